@@ -1,0 +1,47 @@
+# make app: set up and start the application.  make test: set up and run every check and test.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.current
+PORT ?= 8501
+
+.PHONY: app test setup check bench lock clean help
+
+help:            ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
+
+setup: $(STAMP)  ## make .venv with all that the application and the tests need; nothing when it is current
+
+$(STAMP): requirements.lock pyproject.toml
+	@echo "Setting up $(VENV) (two to five minutes the first time, nothing afterwards) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "  1/2 installing the locked packages with their hashes"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
+	@echo "  2/2 installing graphkit itself"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(STAMP)
+	@echo "Set up."
+
+app: setup       ## start the application with the sample at hand
+	@$(BIN)/graphkit app --port $(PORT)
+
+check: setup     ## layers, lint, types
+	@echo "Checking layers, style and types ..."
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/lint-imports
+	@$(BIN)/mypy
+
+test: check      ## every check and every test
+	@echo "Running the tests ..."
+	@$(BIN)/python -m pytest
+
+bench: setup     ## measure every figure and write docs/benchmarks.md
+	@$(BIN)/python -m benchmarks
+
+lock: setup      ## compile requirements.lock again from pyproject.toml
+	@$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-emit-find-links --no-annotate --no-header --quiet --output-file requirements.lock
+
+clean:           ## remove the environment
+	rm -rf $(VENV)

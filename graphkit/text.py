@@ -1,0 +1,94 @@
+"""Text with offsets: sentences, words, snippets, and the cleaning that every stored text has had."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from graphkit.model import Span
+
+_ABBREVIATIONS = frozenset(
+    "mr mrs ms dr prof sr jr st mt inc corp ltd co plc no nr vs etc al fig eq approx dept est gen col sgt capt lt rev hon "
+    "jan feb mar apr jun jul aug sep sept oct nov dec e.g i.e cf p pp vol ed eds bzw z.b u.a d.h usw ca ave blvd rd".split()
+)
+_STOP = re.compile(r"""(?P<stop>[.!?…]+["'”’»)\]]*)(?=\s|$)|(?P<wide>[。！？｡]+[」』”）]*)|(?P<gap>\n[^\S\n]*\n\s*)""")
+_WORD = re.compile(r"\w+(?:['’]\w+)?")
+_CONTROLS = {c: None for c in range(32) if chr(c) not in "\t\n"} | {c: None for c in range(0x7F, 0xA0) if c != 0x85}
+
+
+def clean(text: str) -> str:
+    """Text as it is stored: line ends unified, controls dropped, lone surrogates replaced by U+FFFD."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x85", "\n").translate(_CONTROLS)
+    return text.encode("utf-8", "replace").decode("utf-8") if _has_surrogate(text) else text
+
+
+def _has_surrogate(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def sentences(text: str, start: int = 0, end: int | None = None) -> list[Span]:
+    """Spans of the sentences between ``start`` and ``end``, blanks at their ends left out.
+
+    A sentence ends at a stop before a blank unless the stop belongs to an abbreviation or an initial or a
+    small letter follows, at a full-width stop, and at an empty line.
+    """
+    limit = len(text) if end is None else end
+    found: list[Span] = []
+    begin = start
+    for match in _STOP.finditer(text, start, limit):
+        if match["stop"] and not _ends_sentence(text, match.start(), match.end(), limit):
+            continue
+        _append(found, text, begin, match.start() if match["gap"] else match.end())
+        begin = match.end()
+    _append(found, text, begin, limit)
+    return found
+
+
+def _ends_sentence(text: str, stop: int, after: int, limit: int) -> bool:
+    following = next((c for c in text[after : min(after + 8, limit)] if not c.isspace()), "")
+    if text[stop] != ".":
+        return not following.islower()
+    word_start = max(text.rfind(" ", 0, stop), text.rfind("\n", 0, stop)) + 1
+    word = text[word_start:stop].strip("(\"'“‘[").casefold()
+    if word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha()) or re.fullmatch(r"(?:\w\.)+\w", word):
+        return not following or (word not in _ABBREVIATIONS and len(word) > 1 and following.isupper() and after - stop > 1)
+    return not following.islower()
+
+
+def _append(found: list[Span], text: str, start: int, end: int) -> None:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if end > start:
+        found.append(Span(start, end))
+
+
+def words(text: str) -> list[Span]:
+    """Spans of the words of a text: letters, digits, marks and inner apostrophes, every script."""
+    return [Span(match.start(), match.end()) for match in _WORD.finditer(text)]
+
+
+def fold(text: str) -> str:
+    """Text for comparing words: compatibility form, accents dropped, case folded. Lengths change."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in decomposed if not unicodedata.combining(c)).casefold()
+
+
+def snippet(text: str, start: int, end: int, around: int = 90) -> tuple[str, Span]:
+    """The span with up to ``around`` characters on both sides, cut between words; and the span's place in it."""
+    left, right = max(0, start - around), min(len(text), end + around)
+    if left > 0:
+        blank = re.search(r"\s", text[left:start])
+        left = left + blank.end() if blank else left
+    if right < len(text):
+        tail = text[end:right]
+        blank_at = max(tail.rfind(" "), tail.rfind("\n"))
+        right = end + blank_at if blank_at > 0 else right
+    before, after = "… " if left > 0 else "", " …" if right < len(text) else ""
+    shift = len(before) - left
+    return before + text[left:right] + after, Span(start + shift, end + shift)
