@@ -8,10 +8,12 @@ import unicodedata
 from graphkit.model import Span
 
 _ABBREVIATIONS = frozenset(
-    "mr mrs ms dr prof sr jr st mt inc corp ltd co plc no nr vs etc al fig eq approx dept est gen col sgt capt lt rev hon "
-    "jan feb mar apr jun jul aug sep sept oct nov dec e.g i.e cf p pp vol ed eds bzw z.b u.a d.h usw ca ave blvd rd".split()
+    "mr mrs ms dr prof sr jr st mt inc corp ltd co plc no nr vs etc al fig eq approx dept est gen col sgt capt lt rev "
+    "hon jan feb mar apr jun jul aug sep sept oct nov dec e.g i.e cf p pp vol ed eds bzw z.b u.a d.h usw ca ave blvd "
+    "rd".split()
 )
 _STOP = re.compile(r"""(?P<stop>[.!?…]+["'”’»)\]]*)(?=\s|$)|(?P<wide>[。！？｡]+[」』”）]*)|(?P<gap>\n[^\S\n]*\n\s*)""")
+_DOTTED = re.compile(r"(?:\w\.)+\w")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _CONTROLS = {c: None for c in range(32) if chr(c) not in "\t\n"} | {c: None for c in range(0x7F, 0xA0) if c != 0x85}
 
@@ -54,8 +56,10 @@ def _ends_sentence(text: str, stop: int, after: int, limit: int) -> bool:
         return not following.islower()
     word_start = max(text.rfind(" ", 0, stop), text.rfind("\n", 0, stop)) + 1
     word = text[word_start:stop].strip("(\"'“‘[").casefold()
-    if word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha()) or re.fullmatch(r"(?:\w\.)+\w", word):
-        return not following or (word not in _ABBREVIATIONS and len(word) > 1 and following.isupper() and after - stop > 1)
+    if word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha()):
+        return not following
+    if _DOTTED.fullmatch(word):  # U.S., p.m.: a capital after it is more often a new sentence than a name
+        return not following or following.isupper()
     return not following.islower()
 
 

@@ -247,9 +247,7 @@ class GraphStore(Protocol):
     def edges_among(self, scope: Scope, entity_ids: Sequence[EntityId]) -> list[Edge]:
         """Edges whose two ends are both named, in the order of ``edges``."""
 
-    def mention_counts(
-        self, scope: Scope, entity_ids: Sequence[EntityId], *, limit: int = 1000
-    ) -> list[MentionCount]:
+    def mention_counts(self, scope: Scope, entity_ids: Sequence[EntityId], *, limit: int = 1000) -> list[MentionCount]:
         """Documents that mention the entities, at most ``limit`` an entity, most mentions first."""
 
     def document_entities(self, scope: Scope, document_id: DocumentId) -> list[MentionCount]:

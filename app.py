@@ -1,0 +1,1 @@
+"""ASGI launcher of the application."""
