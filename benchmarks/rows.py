@@ -18,7 +18,8 @@ class Row:
 
     ``ours`` and ``reference`` hold the single measurements in ``unit``; ``reference`` is empty where there is
     nothing to compare with, and ``reference_name`` says what it is. ``target`` is the promise in words, such as
-    ``< 0.3`` or ``>= .84``. ``note`` holds what the reader must know to repeat it; ``skipped`` why nothing was measured.
+    ``< 0.3`` or ``>= .84``. ``note`` holds what the reader must know to repeat it; ``skipped``
+    why nothing was measured.
     """
 
     figure: str
