@@ -20,6 +20,7 @@ JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "Jso
 DocumentStatus = Literal["stored", "empty", "failed"]
 ChunkStatus = Literal["stored", "empty", "failed"]
 EdgeType = Literal["CO_OCCURS_WITH", "RELATES_AS"]
+Verdict = Literal["same", "different", "unsure"]
 UNKNOWN = "UNKNOWN"
 """The type of an entity whose method does not tell types."""
 
@@ -211,3 +212,24 @@ class Evidence:
     confidence: float = 1.0
     marks: tuple[Span, ...] = ()
     """The names inside the stretch, to be highlighted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What somebody decided about two entities. Decisions that belong to one act share ``merge_id``.
+
+    With the verdict ``same``, ``left`` is the alias and ``right`` the canonical entity that it joins.
+    ``when`` is a time in UTC, ISO 8601.
+    """
+
+    decision_id: str
+    merge_id: str
+    left: EntityId
+    right: EntityId
+    verdict: Verdict
+    who: str
+    when: str
+    threshold: float | None = None
+    score: float | None = None
+    reasons: tuple[str, ...] = ()
+    undone: bool = False

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +34,12 @@ from graphkit.model import (
     JsonValue,
     Scope,
 )
-
-Verdict = Literal["same", "different", "unsure"]
+from graphkit.model import (
+    Decision as Decision,
+)
+from graphkit.model import (
+    Verdict as Verdict,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +94,6 @@ class RunRow:
     mentions: int = 0
     entities: int = 0
     edges: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What somebody decided about two entities. Decisions that belong to one act share ``merge_id``."""
-
-    decision_id: str
-    merge_id: str
-    left: EntityId
-    right: EntityId
-    verdict: Verdict
-    who: str
-    when: str
-    threshold: float | None = None
-    score: float | None = None
-    reasons: tuple[str, ...] = ()
-    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
