@@ -1,0 +1,56 @@
+"""Options that many commands share: which store and corpus, and in which form the answer comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+from graphkit.config import DEFAULT_CORPUS, GraphConfig
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+_STORE = "graphkit.store"
+_CORPUS = "graphkit.corpus"
+
+
+def _remember(key: str) -> Callable[[click.Context, click.Parameter, str | None], None]:
+    def remember(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+        if value is not None:
+            context.meta[key] = value
+
+    return remember
+
+
+def desk_options(command: Command) -> Command:
+    """``--store`` and ``--corpus``; they may stand before or after the command's name, the later one counts."""
+    store = click.option(
+        "--store",
+        metavar="URI",
+        expose_value=False,
+        callback=_remember(_STORE),
+        help="Where graphs are kept: sqlite:///FILE, memory://, bolt://HOST or neo4j://HOST.  "
+        "[default: GRAPHKIT_STORE_URI, else a file in your data folder]",
+    )
+    corpus = click.option(
+        "--corpus",
+        metavar="NAME",
+        expose_value=False,
+        callback=_remember(_CORPUS),
+        help=f"Which named set of documents.  [default: {DEFAULT_CORPUS}]",
+    )
+    return store(corpus(command))
+
+
+def chosen_store() -> GraphConfig:
+    """Configuration of the store that the command line or the environment names."""
+    return GraphConfig.from_env(uri=click.get_current_context().meta.get(_STORE))
+
+
+def chosen_corpus() -> str:
+    """Name of the corpus that the command line names."""
+    return str(click.get_current_context().meta.get(_CORPUS, DEFAULT_CORPUS))
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
