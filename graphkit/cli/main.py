@@ -16,6 +16,7 @@ from types import TracebackType
 
 import click
 
+from graphkit.cli import app
 from graphkit.cli.options import desk_options
 from graphkit.cli.output import note, speak_utf8, write_json
 from graphkit.errors import BadRequest, Cancelled, GraphkitError
@@ -29,6 +30,10 @@ DONE, FAILED, BAD_REQUEST, STOPPED = 0, 1, 2, 130
 @desk_options
 def program() -> None:
     """Turn documents into a knowledge graph that shows the exact sentence behind every fact."""
+
+
+for _command in (app.command,):
+    program.add_command(_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,0 +1,101 @@
+"""``python -m benchmarks [TOPIC...]``: measure, print, and write ``docs/benchmarks.md`` when all topics ran."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+import platform
+import sys
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import benchmarks
+from benchmarks.rows import Row, median
+
+PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+SUPPORT = {"__main__", "rows"}
+COLUMNS = ("figure", "ours", "reference", "unit", "target", "spread of ours", "runs", "data")
+
+
+def topics() -> dict[str, Callable[[], list[Row]]]:
+    """The measuring function of each topic, by the name of its module."""
+    found = {}
+    for module in pkgutil.iter_modules(benchmarks.__path__):
+        if module.name not in SUPPORT:
+            rows = getattr(importlib.import_module(f"benchmarks.{module.name}"), "rows", None)
+            if rows is not None:
+                found[module.name] = rows
+    return found
+
+
+def table(title: str, rows: Sequence[Row]) -> str:
+    """A topic as a Markdown table, with its notes and what was left out below it."""
+    measured = [row for row in rows if not row.skipped]
+    parts = [f"## {title}", ""]
+    if measured:
+        parts += [_line(COLUMNS), _line(["---"] * len(COLUMNS)), *(_line(_cells(row)) for row in measured), ""]
+    parts += [f"* {row.figure}: {row.note}" for row in measured if row.note]
+    parts += [f"* {row.figure}: not measured here, because {row.skipped}" for row in rows if row.skipped]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def machine() -> str:
+    """What the figures were measured on, in one line."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    return (
+        f"Measured on {datetime.now(UTC):%Y-%m-%d}: {platform.system()} {platform.machine()}, {os.cpu_count()} cores, "
+        f"{memory:.0f} GB, Python {platform.python_version()}."
+    )
+
+
+def _cells(row: Row) -> list[str]:
+    spread = f"{number(min(row.ours))} to {number(max(row.ours))}" if len(row.ours) > 1 else ""
+    reference = number(median(row.reference)) if row.reference else ""
+    if row.reference_name:
+        reference = f"{reference} ({row.reference_name})".strip()
+    ours = number(median(row.ours))
+    return [row.figure, ours, reference, row.unit, row.target, spread, str(len(row.ours)), row.data]
+
+
+def number(value: float) -> str:
+    """Three significant digits, thousands apart, no exponent."""
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+def _line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _measure(name: str, rows: Callable[[], list[Row]]) -> str:
+    print(f"Measuring {name} ...", file=sys.stderr, flush=True)
+    text = (sys.modules[rows.__module__].__doc__ or name).strip().splitlines()[0].rstrip(".")
+    return table(text, rows())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure the named topics, or all; only a whole run replaces the page."""
+    known = topics()
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("topic", nargs="*", help=f"one of {', '.join(known)}; all when left out")
+    chosen = parser.parse_args(arguments).topic
+    if unknown := [name for name in chosen if name not in known]:
+        parser.error(f"no topic {unknown[0]!r}; there are {', '.join(known)}")
+    tables = [_measure(name, known[name]) for name in chosen or known]
+    page = "\n".join(["# Benchmarks", "", INTRODUCTION, "", machine(), "", *tables])
+    print(page)
+    if not chosen:
+        PAGE.write_text(page, "utf-8")
+        print(f"Written to {PAGE.relative_to(PAGE.parents[1])}.", file=sys.stderr)
+    return 0
+
+
+INTRODUCTION = """\
+`make bench` measures every figure on this page and writes it. `ours` and `reference` are medians, measured in the same
+run on the same machine and data; the spread shows the smallest and the largest measurement."""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
