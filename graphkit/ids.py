@@ -64,7 +64,12 @@ def edge_id(source: EntityId, edge_type: EdgeType, target: EntityId, predicate: 
 
 def document_id(content: bytes) -> DocumentId:
     """Identity of a document: equal bytes are one document."""
-    return DocumentId(f"doc-{hashlib.sha256(content).hexdigest()[:16]}")
+    return document_id_of_hash(hashlib.sha256(content).hexdigest())
+
+
+def document_id_of_hash(content_hash: str) -> DocumentId:
+    """Identity of the document whose bytes have this SHA-256 (in hexadecimal)."""
+    return DocumentId(f"doc-{content_hash[:16]}")
 
 
 def graph_id(method: str, configuration: Mapping[str, JsonValue], versions: Mapping[str, str]) -> GraphId:

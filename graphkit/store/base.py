@@ -175,6 +175,9 @@ class GraphStore(Protocol):
     def document_rows(self, scope: Scope, document_ids: Sequence[DocumentId]) -> list[DocumentRow]:
         """The named documents, in the given order; unknown ids give no row."""
 
+    def document_of_source(self, scope: Scope, source: str) -> DocumentRow | None:
+        """The document that came from that source, or None."""
+
     def document(self, scope: Scope, document_id: DocumentId) -> Document | None:
         """A document with its text, or None."""
 

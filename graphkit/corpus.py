@@ -1,0 +1,228 @@
+"""A corpus: a named set of documents in a store, and all that an analyst does with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from graphkit.config import DEFAULT_CORPUS, GraphConfig
+from graphkit.embed.base import Embedder
+from graphkit.embed.registry import open_embedder
+from graphkit.errors import BadRequest, ModelMissing, UnknownDocument, UnknownGraph
+from graphkit.export.export import ExportGraph, export
+from graphkit.extract.base import Extractor
+from graphkit.ingest.base import Source
+from graphkit.ingestion import IngestResult, embed_missing, ingest
+from graphkit.model import Chunk, Document, DocumentId, EntityId, Extraction, GraphId, Report, Scope, silent
+from graphkit.resolve.decisions import same_as
+from graphkit.retrieve.base import Answer, Mode
+from graphkit.retrieve.search import answer
+from graphkit.runs import Run
+from graphkit.store.base import DocumentRow, GraphStore, Problem, RunRow, StoreStats
+from graphkit.store.open import open_store
+from graphkit.view import View
+
+DEFAULT_VIEW_METHODS = ("dependency", "ner", "regex")
+"""Whose graph is shown when none is chosen: the most precise method that has run; else the newest run's."""
+
+
+class Corpus:
+    """The working desk over one corpus of an open store.
+
+    Args:
+        store: An open store.
+        scope: Corpus and user; a graph in it is ignored.
+        embedder: Makes vectors of passages and questions; None: words and graph only.
+        embedder_note: Why there is no embedder, in words, for people.
+    """
+
+    def __init__(
+        self, store: GraphStore, scope: Scope, *, embedder: Embedder | None = None, embedder_note: str = ""
+    ) -> None:
+        self.store = store
+        self.scope = scope.corpus
+        self.embedder = embedder
+        self.embedder_note = embedder_note
+        self._views: dict[tuple[GraphId, ...], tuple[int, View]] = {}
+
+    # -- documents -----------------------------------------------------------------------------
+
+    def ingest(
+        self,
+        sources: Sequence[Source],
+        *,
+        methods: Sequence[str | Extractor],
+        again: bool = False,
+        embed: bool = True,
+        report: Report = silent,
+    ) -> IngestResult:
+        """Read, extract and store files; see ``graphkit.ingestion.ingest``. Raises ``UnknownMethod`` first of all."""
+        if not methods:
+            raise BadRequest("No extraction method was chosen. Choose at least one; nothing was stored.")
+        return ingest(
+            sources,
+            [Run.of(method) for method in dict.fromkeys(methods)],
+            store=self.store,
+            scope=self.scope,
+            embedder=self.embedder if embed else None,
+            again=again,
+            report=report,
+        )
+
+    def embed(self, *, report: Report = silent) -> int:
+        """Make the vectors that are missing; how many were made. Raises ``ModelMissing`` without an embedder."""
+        if self.embedder is None:
+            raise ModelMissing(self.embedder_note or "There is no embedder. Words and graph still work.")
+        return embed_missing(self.store, self.scope, self.embedder, report=report)
+
+    def documents(self) -> list[DocumentRow]:
+        """All documents, by title."""
+        rows: list[DocumentRow] = []
+        while page := self.store.documents(self.scope, after=rows[-1].document_id if rows else None):
+            rows += page
+        return sorted(rows, key=lambda row: (row.title.casefold(), row.document_id))
+
+    def document(self, document_id: DocumentId) -> Document:
+        """A document with its text. Raises ``UnknownDocument``."""
+        found = self.store.document(self.scope, document_id)
+        if found is None:
+            raise UnknownDocument(f"There is no document {document_id!r} in corpus {self.scope.corpus_id!r}.")
+        return found
+
+    def chunks(self, document_id: DocumentId) -> list[Chunk]:
+        """The chunks of a document, in order."""
+        return self.store.chunks(self.scope, [document_id])
+
+    def delete(self, document_ids: Sequence[DocumentId]) -> int:
+        """Remove documents and all that only they say; how many were there. Decisions are kept."""
+        return self.store.delete_documents(self.scope, document_ids)
+
+    def clear(self) -> None:
+        """Remove the corpus with everything in it, decisions too."""
+        self.store.clear(self.scope)
+
+    # -- graphs --------------------------------------------------------------------------------
+
+    def runs(self) -> list[RunRow]:
+        """All runs, newest first; each made the graph of its id."""
+        return self.store.runs(self.scope)
+
+    def graphs(self, chosen: Collection[str] | None = None) -> tuple[GraphId, ...]:
+        """Ids of the chosen graphs, named by id or by method; None: the one that is shown by default.
+
+        Raises ``UnknownGraph`` for a name that no run has.
+        """
+        runs = self.runs()
+        if chosen is None:
+            for method in DEFAULT_VIEW_METHODS:
+                newest = next((run.graph_id for run in runs if run.method == method and run.mentions), None)
+                if newest is not None:
+                    return (newest,)
+            return tuple(run.graph_id for run in runs[:1])
+        found: dict[GraphId, None] = {}
+        for name in chosen:
+            match = next((run.graph_id for run in runs if name in (run.graph_id, run.method)), None)
+            if match is None:
+                known = ", ".join(run.graph_id for run in runs) or "none; ingest documents first"
+                raise UnknownGraph(f"There is no graph {name!r} in corpus {self.scope.corpus_id!r}. Known: {known}.")
+            found[match] = None
+        return tuple(found)
+
+    def view(self, chosen: Collection[str] | None = None) -> View:
+        """One graph, or the union of several, after decisions. It stays the same object until the corpus changes."""
+        graphs = self.graphs(chosen)
+        revision = self.store.revision(self.scope)
+        known = self._views.get(graphs)
+        if known is None or known[0] != revision:
+            view = View(self.store, [self.scope.of_graph(graph) for graph in graphs], self.same())
+            known = self._views[graphs] = (revision, view)
+        return known[1]
+
+    def same(self) -> Mapping[EntityId, EntityId]:
+        """For each entity merged away by a decision, the entity that stands for it."""
+        return same_as(self.store.decisions(self.scope))
+
+    def extractions(self, document_id: DocumentId) -> dict[GraphId, Extraction]:
+        """What each graph holds from one document, by graph, in the order of runs."""
+        found = {
+            run.graph_id: self.store.extraction(self.scope.of_graph(run.graph_id), document_id) for run in self.runs()
+        }
+        return {graph: extraction for graph, extraction in found.items() if extraction is not None}
+
+    # -- asking --------------------------------------------------------------------------------
+
+    def query(
+        self,
+        question: str,
+        *,
+        mode: Mode = "hybrid",
+        top_k: int = 5,
+        graphs: Collection[str] | None = None,
+        documents: Collection[DocumentId] | None = None,
+    ) -> Answer:
+        """Passages that answer a question, each with its ranks, its path and the reason in words."""
+        found = answer(
+            question,
+            store=self.store,
+            scope=self.scope,
+            graph_ids=self.graphs(graphs),
+            embedder=self.embedder,
+            mode=mode,
+            top_k=top_k,
+            documents=documents,
+            same=self.same(),
+        )
+        return found
+
+    # -- health --------------------------------------------------------------------------------
+
+    def stats(self) -> StoreStats:
+        """Counts of the corpus, over all graphs."""
+        return self.store.stats(self.scope)
+
+    def audit(self) -> list[Problem]:
+        """What is wrong in the stored corpus; [] if all sums and references hold."""
+        return self.store.audit(self.scope)
+
+    def export(self, path: Path, *, graphs: Collection[str] | None = None) -> Path:
+        """Write a view to a file in the format of its ending; see ``graphkit.export``."""
+        view = self.view(graphs)
+        return export(ExportGraph(tuple(view.entities.values()), tuple(view.edges)), path)
+
+
+@contextmanager
+def open_corpus(
+    uri: str | None = None,
+    corpus: str = DEFAULT_CORPUS,
+    *,
+    user_id: str | None = None,
+    config: GraphConfig | None = None,
+    embedder: str | Embedder | None = "minilm",
+) -> Iterator[Corpus]:
+    """Open a store and a corpus in it, and close the store at the end.
+
+    Args:
+        uri: Address of the store; None: that of the configuration or the environment.
+        corpus: Name of the corpus; it comes into being with its first document.
+        user_id: Whose part of the corpus is meant; None: nobody's.
+        config: Everything about the store, instead of ``uri``.
+        embedder: Name of an embedder, one that is open, or None for none. One that is not installed is
+            left out, and ``Corpus.embedder_note`` says so.
+
+    Raises:
+        BadRequest: The address or the name makes no sense.
+        StoreError: The store cannot be opened.
+    """
+    if not corpus.strip():
+        raise BadRequest("The name of the corpus is empty. Nothing was opened.")
+    store = open_store(config or GraphConfig.from_env(uri=uri))
+    note = ""
+    try:
+        made = open_embedder(embedder) if isinstance(embedder, str) else embedder
+    except ModelMissing as missing:
+        made, note = None, str(missing)
+    try:
+        yield Corpus(store, Scope(corpus, user_id=user_id), embedder=made, embedder_note=note)
+    finally:
+        store.close()

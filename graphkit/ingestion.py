@@ -1,0 +1,288 @@
+"""From files to a stored graph: read, cut into chunks, extract with each method, store, embed.
+
+Documents are stored in small batches, each whole or not at all, so a cancelled or broken ingestion keeps
+what it reports as stored, and the next one does only what is missing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from graphkit.embed.base import Embedder
+from graphkit.errors import Cancelled, ReadError
+from graphkit.ids import document_id, document_id_of_hash
+from graphkit.ingest.base import ReadResult, Source
+from graphkit.ingest.chunks import chunk
+from graphkit.ingest.worker import Reader
+from graphkit.model import Chunk, Document, DocumentId, DocumentStatus, Extraction, GraphId, Report, Scope, silent
+from graphkit.runs import Passages, Run
+from graphkit.store.base import DocumentRecord, DocumentRow, GraphStore
+
+BATCH_DOCUMENTS = 16
+"""Documents stored at once: large enough for a parser's batches, small enough to lose little on a crash."""
+BATCH_VECTORS = 64
+
+FileStatus = Literal["stored", "empty", "failed", "unchanged", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """What became of one file. ``chunks`` counts its chunks by status."""
+
+    file: str
+    status: FileStatus
+    reason: str = ""
+    document_id: DocumentId | None = None
+    chunks: dict[str, int] = field(default_factory=lambda: {"stored": 0, "empty": 0, "failed": 0})
+    repairs: dict[str, int] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IngestResult:
+    """What became of all files; ``entities`` and ``relations`` count the graphs that were written."""
+
+    files: tuple[FileResult, ...]
+    graphs: tuple[GraphId, ...]
+    entities: int
+    relations: int
+    seconds: float
+    cancelled: bool = False
+
+    def count(self, status: FileStatus) -> int:
+        """Number of files with that status."""
+        return sum(file.status == status for file in self.files)
+
+
+@dataclass(slots=True)
+class _Pending:
+    """A document on its way into the store."""
+
+    source: Source
+    read: ReadResult
+    chunks: tuple[Chunk, ...]
+    runs: list[Run]
+
+
+def ingest(
+    sources: Sequence[Source],
+    runs: Sequence[Run],
+    *,
+    store: GraphStore,
+    scope: Scope,
+    embedder: Embedder | None = None,
+    again: bool = False,
+    report: Report = silent,
+) -> IngestResult:
+    """Bring files into a corpus.
+
+    Args:
+        sources: The files. A file whose bytes are stored already is skipped, or done only with the methods
+            that it lacks; a changed file replaces the document of the same source.
+        runs: The methods.
+        embedder: Makes the vectors of chunks after all documents are stored; None makes none.
+        again: Do everything again, whatever is stored.
+        report: Called for each file and each batch of vectors; may raise ``Cancelled``.
+
+    Returns:
+        One result a file, in order. A cancelled ingestion says so and keeps what is stored.
+
+    Raises:
+        StoreError: The store failed; batches stored before are kept.
+    """
+    started = time.perf_counter()
+    work = _Ingestion(runs, store, scope.corpus, again=again, report=report, total=len(sources))
+    cancelled = False
+    try:
+        work.documents(sources)
+        if embedder is not None:
+            embed_missing(store, scope.corpus, embedder, report=report)
+    except Cancelled:
+        cancelled = True
+    seconds = time.perf_counter() - started
+    for run in runs:
+        if work.results:
+            run.remember(store, scope, seconds)
+    results = [work.results.get(at, FileResult(source.name, "cancelled")) for at, source in enumerate(sources)]
+    graphs = tuple(run.graph_id for run in runs)
+    counts = [store.stats(scope.of_graph(graph)) for graph in graphs]
+    return IngestResult(
+        files=tuple(results),
+        graphs=graphs,
+        entities=sum(count.entities for count in counts),
+        relations=sum(count.edges for count in counts),
+        seconds=round(seconds, 3),
+        cancelled=cancelled,
+    )
+
+
+class _Ingestion:
+    """State of one ingestion: which file is done, and how it ended."""
+
+    def __init__(
+        self, runs: Sequence[Run], store: GraphStore, scope: Scope, *, again: bool, report: Report, total: int
+    ) -> None:
+        self.runs, self.store, self.scope = runs, store, scope
+        self.again, self.report, self.total = again, report, total
+        self.results: dict[int, FileResult] = {}
+
+    def documents(self, sources: Sequence[Source]) -> None:
+        """Read, extract and store all sources, batch by batch."""
+        with Reader() as reader:
+            for start in range(0, len(sources), BATCH_DOCUMENTS):
+                batch = list(enumerate(sources))[start : start + BATCH_DOCUMENTS]
+                self._store(dict(self._read(reader, batch)))
+
+    def _read(self, reader: Reader, batch: list[tuple[int, Source]]) -> Iterator[tuple[int, _Pending]]:
+        seen: set[DocumentId] = set()
+        for at, source in batch:
+            self.report(len(self.results), self.total, f"Reading {source.name}")
+            try:
+                known = _identity(source)
+                lacking = self._lacking(known)
+                if not lacking or known in seen:
+                    self.results[at] = self._unchanged(source, known)
+                    continue
+                seen.add(known)
+                yield at, self._pending(reader, source, known, lacking)
+            except ReadError as error:
+                self._record_failure(at, source, str(error))
+
+    def _lacking(self, known: DocumentId) -> list[Run]:
+        row = self._row(known)
+        if self.again or row is None or row.status == "failed" or row.chunks_failed:
+            return list(self.runs)
+        return [run for run in self.runs if run.graph_id not in row.graphs and row.status == "stored"]
+
+    def _row(self, known: DocumentId) -> DocumentRow | None:
+        rows = self.store.document_rows(self.scope, [known])
+        return rows[0] if rows else None
+
+    def _unchanged(self, source: Source, known: DocumentId) -> FileResult:
+        row = self._row(known)
+        reason = "" if row is None or row.source == source.address else f"the same content as {row.title}"
+        return FileResult(source.name, "unchanged", reason, known, _chunk_counts(row))
+
+    def _pending(self, reader: Reader, source: Source, known: DocumentId, lacking: list[Run]) -> _Pending:
+        stored = None if self.again or len(lacking) == len(self.runs) else self.store.document(self.scope, known)
+        if stored is not None:
+            return _Pending(source, ReadResult(stored), tuple(self.store.chunks(self.scope, [known])), lacking)
+        read = reader.read(source)
+        return _Pending(source, read, chunk(read.document) if read.document.text.strip() else (), lacking)
+
+    def _store(self, pending: dict[int, _Pending]) -> None:
+        found: dict[int, dict[GraphId, Extraction]] = {at: {} for at in pending}
+        for run in self.runs:
+            wanted = [at for at, item in pending.items() if run in item.runs and item.chunks]
+            passages: list[Passages] = [(pending[at].read.document, pending[at].chunks) for at in wanted]
+            for at, extraction in zip(wanted, run.extract(passages), strict=True):
+                found[at][run.graph_id] = extraction
+                self.report(len(self.results), self.total, f"{run.extractor.method}: {pending[at].source.name}")
+        records = {at: _record(item, found[at]) for at, item in pending.items()}
+        self.store.upsert(self.scope, list(records.values()))
+        for at, record in records.items():
+            self.results[at] = _file_result(pending[at], record)
+        self.report(len(self.results), self.total, "Stored")
+
+    def _record_failure(self, at: int, source: Source, reason: str) -> None:
+        """A file that cannot be read is listed in the corpus with its reason, so that it is not forgotten."""
+        known = self.store.document_of_source(self.scope, source.address)
+        if known is not None and known.status == "stored":
+            kept = f"{reason} The version stored before is kept."
+            self.results[at] = FileResult(source.name, "failed", kept, known.document_id, _chunk_counts(known))
+            return
+        document = Document(document_id(source.address.encode("utf-8", "replace")), source.name, "", source.address)
+        self.store.upsert(self.scope, [DocumentRecord(document, (), {}, "failed", reason)])
+        self.results[at] = FileResult(source.name, "failed", reason, document.document_id)
+
+
+def embed_missing(store: GraphStore, scope: Scope, embedder: Embedder, *, report: Report = silent) -> int:
+    """Make the vectors that chunks lack, in small batches that are stored at once; how many were made.
+
+    A chunk is embedded together with the title of its document (one passage string: title, line end, text).
+    """
+    missing = store.chunks_without_vector(scope, embedder.name)
+    texts: tuple[DocumentId, Document | None, dict[int, Chunk]] = (DocumentId(""), None, {})
+    for start in range(0, len(missing), BATCH_VECTORS):
+        report(start, len(missing), "Embedding passages")
+        batch = missing[start : start + BATCH_VECTORS]
+        passages = []
+        for owner, index in batch:
+            if texts[0] != owner:
+                by_index = {item.index: item for item in store.chunks(scope, [owner])}
+                texts = (owner, store.document(scope, owner), by_index)
+            _, document, chunks = texts
+            passages.append(_passage(document, chunks.get(index)))
+        store.put_vectors(scope, embedder.name, batch, embedder.embed(passages))
+    report(len(missing), len(missing), "Embedding passages")
+    return len(missing)
+
+
+def _passage(document: Document | None, item: Chunk | None) -> str:
+    if document is None or item is None:
+        return ""
+    return f"{document.title}\n{document.text[item.start : item.end]}"
+
+
+def _identity(source: Source) -> DocumentId:
+    if source.content is not None:
+        return document_id(source.content)
+    if source.path is None:
+        raise ReadError(f"{source.name} has neither a path nor content. Nothing was stored of it.")
+    try:
+        with source.path.open("rb") as file:
+            return document_id_of_hash(hashlib.file_digest(file, "sha256").hexdigest())
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ReadError(f"{source.name} cannot be opened: {reason}. Nothing was stored of it.") from error
+
+
+def _record(item: _Pending, found: dict[GraphId, Extraction]) -> DocumentRecord:
+    failures = {failure.index: failure.reason for extraction in found.values() for failure in extraction.failures}
+    chunks = tuple(
+        replace(part, status="failed", reason=failures[part.index]) if part.index in failures else part
+        for part in item.chunks
+    )
+    status: DocumentStatus = "stored"
+    reason = ""
+    if not chunks:
+        status, reason = "empty", "; ".join(item.read.warnings) or "No text found."
+    elif failures:
+        first = min(failures)
+        reason = f"{len(failures)} of {len(chunks)} chunks failed; chunk {first}: {failures[first]}"
+        status = "failed" if len(failures) == len(chunks) else "stored"
+    return DocumentRecord(item.read.document, chunks, found, status, reason)
+
+
+def _file_result(item: _Pending, record: DocumentRecord) -> FileResult:
+    counts = {"stored": 0, "empty": 0, "failed": 0}
+    for part in record.chunks:
+        counts[part.status] += 1
+    warnings = tuple(
+        dict.fromkeys(
+            [*item.read.warnings, *(text for found in record.extractions.values() for text in found.warnings)]
+        )
+    )
+    return FileResult(
+        item.source.name,
+        record.status,
+        record.reason,
+        record.document.document_id,
+        counts,
+        dict(item.read.repairs),
+        warnings,
+    )
+
+
+def _chunk_counts(row: DocumentRow | None) -> dict[str, int]:
+    if row is None:
+        return {"stored": 0, "empty": 0, "failed": 0}
+    return {
+        "stored": row.chunks - row.chunks_empty - row.chunks_failed,
+        "empty": row.chunks_empty,
+        "failed": row.chunks_failed,
+    }

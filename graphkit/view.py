@@ -1,0 +1,377 @@
+"""A view: one graph of a corpus, or several as a union, seen through the decisions of resolution.
+
+Nothing is rewritten: an entity decided to be the same as another is shown as that one, its mentions and
+edges added to it. In a union the same name and type is one entity, and an entity without a type joins its
+one namesake that has a type. Counts of a union are those of the graph that found most, since methods that
+find the same mention do not make it two.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice, pairwise
+
+import networkx as nx
+
+from graphkit.errors import UnknownEntity
+from graphkit.ids import type_key
+from graphkit.model import UNKNOWN, DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, Scope
+from graphkit.store.base import GraphStore, MentionCount
+
+PAGE = 5_000
+"""Entities read from the store at once."""
+
+EdgeKey = tuple[EntityId, EdgeType, str, bool, EntityId]
+
+
+@dataclass(frozen=True, slots=True)
+class Subgraph:
+    """A part of a view that can be drawn, and the size of the whole that it was taken from."""
+
+    entities: tuple[Entity, ...]
+    edges: tuple[Edge, ...]
+    total_entities: int
+    total_edges: int
+    degrees: Mapping[EntityId, int]
+    """Number of edges of each entity in the whole filtered view, shown or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One edge of a path, walked from ``start`` to ``end`` (which may be against its direction)."""
+
+    start: Entity
+    edge: Edge
+    end: Entity
+
+
+class View:
+    """A graph after decisions. Reading is lazy: what concerns few entities asks the store only for those.
+
+    Args:
+        store: Where the graphs are.
+        scopes: One scope for each graph of the union.
+        same: For each entity that was merged away, the entity that stands for it.
+    """
+
+    def __init__(
+        self, store: GraphStore, scopes: Sequence[Scope], same: Mapping[EntityId, EntityId] | None = None
+    ) -> None:
+        self.store = store
+        self.scopes = tuple(scopes)
+        self._decided = dict(same or {})
+
+    # -- entities ------------------------------------------------------------------------------
+
+    def types(self) -> dict[str, int]:
+        """Number of entities of each type, most first, then by name."""
+        counts: dict[str, int] = defaultdict(int)
+        for entity in self.entities.values():
+            counts[entity.type] += 1
+        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+    def top(self, limit: int | None = None, *, types: Collection[str] | None = None) -> list[Entity]:
+        """Entities by number of mentions, most first, then by id."""
+        wanted = None if types is None else {type_key(name) for name in types}
+        chosen = [e for e in self.entities.values() if wanted is None or type_key(e.type) in wanted]
+        return sorted(chosen, key=lambda e: (-e.mentions, e.entity_id))[:limit]
+
+    def entity(self, entity_id: EntityId) -> Entity:
+        """The entity of that id, or the one that stands for it. Raises ``UnknownEntity``."""
+        found = self.entities.get(self.canonical(entity_id))
+        if found is None:
+            raise UnknownEntity(f"There is no entity {entity_id!r} in this graph. Search for its name instead.")
+        return found
+
+    def named(self, name: str) -> list[Entity]:
+        """Entities of exactly this name, in any spelling that has the same canonical form, any type."""
+        return self._shown(e for scope in self.scopes for e in self.store.entities_named(scope, [name]))
+
+    def search(self, query: str, *, limit: int = 25) -> list[Entity]:
+        """Entities whose name fits, best first: equal, then beginning with the query, then holding its words."""
+        ranked = [self.store.search_entities(scope, query, limit=limit) for scope in self.scopes]
+        longest = max((len(rows) for rows in ranked), default=0)
+        return self._shown(rows[at] for at in range(longest) for rows in ranked if at < len(rows))[:limit]
+
+    def canonical(self, entity_id: EntityId) -> EntityId:
+        """The id that stands for this one after decisions."""
+        return self._same.get(entity_id, entity_id)
+
+    def members(self, entity_id: EntityId) -> tuple[EntityId, ...]:
+        """All stored ids that this entity stands for, itself first."""
+        return self._members.get(entity_id, (entity_id,))
+
+    # -- edges ---------------------------------------------------------------------------------
+
+    def neighbours(
+        self, entity_ids: Sequence[EntityId], *, edge_type: EdgeType | None = None, limit: int = 25
+    ) -> list[Edge]:
+        """Heaviest edges of each entity, at most ``limit`` an entity, heaviest first, each edge once."""
+        merged: dict[EdgeKey, Edge] = {}
+        for scope in self.scopes:
+            members = [member for entity_id in entity_ids for member in self.members(self.canonical(entity_id))]
+            rows = self.store.neighbours(scope, members, edge_type=edge_type, limit=limit * 2)
+            _take_larger(merged, self._merge(rows))
+        kept: dict[EdgeKey, Edge] = {}
+        heaviest = sorted(merged.items(), key=lambda item: (-item[1].weight, item[0]))
+        for entity_id in map(self.canonical, entity_ids):
+            own = ((key, edge) for key, edge in heaviest if entity_id in (edge.source, edge.target))
+            kept.update(islice(own, limit))
+        return [edge for key, edge in heaviest if key in kept]
+
+    def subgraph(
+        self,
+        *,
+        limit: int,
+        types: Collection[str] | None = None,
+        edge_type: EdgeType | None = None,
+        min_weight: float = 0.0,
+        focus: Collection[EntityId] = (),
+        depth: int = 1,
+    ) -> Subgraph:
+        """The part to be drawn: at most ``limit`` entities, those in focus first, then by degree.
+
+        Args:
+            limit: Most entities to take.
+            types: Only entities of these types; None: all.
+            edge_type: Only edges of this kind; None: both.
+            min_weight: Only edges of at least this weight.
+            focus: Only these entities and what lies within ``depth`` edges of them; empty: everything.
+        """
+        wanted = None if types is None else {type_key(name) for name in types}
+        inside = {e.entity_id for e in self.entities.values() if wanted is None or type_key(e.type) in wanted}
+        edges = [
+            edge
+            for edge in self.edges
+            if edge.source in inside
+            and edge.target in inside
+            and edge.weight >= min_weight
+            and (edge_type is None or edge.type == edge_type)
+        ]
+        centre = {self.canonical(entity_id) for entity_id in focus}
+        if centre:
+            inside = _within(centre & inside, edges, depth)
+            edges = [edge for edge in edges if edge.source in inside and edge.target in inside]
+        degrees: dict[EntityId, int] = dict.fromkeys(inside, 0)
+        for edge in edges:
+            degrees[edge.source] += 1
+            degrees[edge.target] += 1
+        ranked = sorted(inside, key=lambda i: (i not in centre, -degrees[i], -self.entities[i].mentions, i))
+        shown = set(ranked[:limit])
+        return Subgraph(
+            entities=tuple(self.entities[entity_id] for entity_id in ranked[:limit]),
+            edges=tuple(edge for edge in edges if edge.source in shown and edge.target in shown),
+            total_entities=len(inside),
+            total_edges=len(edges),
+            degrees=degrees,
+        )
+
+    def paths(self, start: EntityId, end: EntityId, *, count: int = 3, max_steps: int = 4) -> list[tuple[Step, ...]]:
+        """Shortest ways from one entity to another, fewest steps first, then heaviest edges; [] if there is none."""
+        first, last = self.entity(start).entity_id, self.entity(end).entity_id
+        if first == last or first not in self.network or last not in self.network:
+            return []
+        try:
+            ways = nx.shortest_simple_paths(self.network, first, last, weight="cost")
+            found = [way for way in islice(ways, count) if len(way) - 1 <= max_steps]
+        except nx.NetworkXNoPath:
+            return []
+        return [tuple(self._step(a, b) for a, b in pairwise(way)) for way in found]
+
+    # -- evidence ------------------------------------------------------------------------------
+
+    def mention_evidence(self, entity_id: EntityId, *, limit: int = 100) -> list[Evidence]:
+        """Mentions of an entity by document and offset; a span that several methods found stands there once."""
+        rows = [
+            evidence
+            for scope in self.scopes
+            for member in self.members(self.canonical(entity_id))
+            for evidence in self.store.mention_evidence(scope, member, limit=limit)
+        ]
+        return _each_span_once(rows)[:limit]
+
+    def edge_evidence(self, edge: Edge, *, limit: int = 100) -> list[Evidence]:
+        """Stretches of text that prove an edge, by document and offset, each once."""
+        rows = [
+            evidence
+            for scope in self.scopes
+            for source in self.members(edge.source)
+            for target in self.members(edge.target)
+            for evidence in self.store.edge_evidence(scope, _between(edge, source, target), limit=limit)
+        ]
+        return _each_span_once(rows)[:limit]
+
+    def mention_counts(self, entity_id: EntityId, *, limit: int = 1000) -> list[MentionCount]:
+        """Documents that mention an entity, most mentions first; in a union the larger count of each."""
+        canonical = self.canonical(entity_id)
+        counts: dict[DocumentId, int] = {}
+        for scope in self.scopes:
+            here: dict[DocumentId, int] = defaultdict(int)
+            for row in self.store.mention_counts(scope, self.members(canonical), limit=limit):
+                here[row.document_id] += row.mentions
+            counts.update({key: max(n, counts.get(key, 0)) for key, n in here.items()})
+        ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        return [MentionCount(canonical, document_id, n) for document_id, n in ranked[:limit]]
+
+    # -- the whole, read once -------------------------------------------------------------------
+
+    @cached_property
+    def entities(self) -> Mapping[EntityId, Entity]:
+        """All entities after decisions, by id."""
+        graphs = [_all_entities(self.store, scope) for scope in self.scopes]
+        merged: dict[EntityId, Entity] = {}
+        for graph in graphs:
+            summed: dict[EntityId, Entity] = {}
+            for entity in graph.values():
+                canonical = self.canonical(entity.entity_id)
+                summed[canonical] = _added(summed.get(canonical), entity, canonical)
+            for entity_id, entity in summed.items():
+                merged[entity_id] = _larger(merged.get(entity_id), entity)
+        return dict(sorted(merged.items()))
+
+    @cached_property
+    def edges(self) -> Sequence[Edge]:
+        """All edges after decisions, by source, type, predicate, negation and target."""
+        merged: dict[EdgeKey, Edge] = {}
+        for scope in self.scopes:
+            _take_larger(merged, self._merge(self.store.edges(scope)))
+        return [edge for _, edge in sorted(merged.items())]
+
+    @cached_property
+    def network(self) -> nx.Graph:
+        """Entities and their strongest edge for each pair, for walks; cost is 1 a step and a little for weak edges."""
+        network = nx.Graph()
+        for edge in self.edges:
+            known = network.get_edge_data(edge.source, edge.target)
+            if known is None or edge.weight > known["edge"].weight:
+                network.add_edge(edge.source, edge.target, edge=edge, cost=1 + 0.1 / (1 + edge.weight))
+        return network
+
+    def _step(self, start: EntityId, end: EntityId) -> Step:
+        return Step(self.entities[start], self.network.edges[start, end]["edge"], self.entities[end])
+
+    def _shown(self, rows: Iterable[Entity]) -> list[Entity]:
+        ids = dict.fromkeys(self.canonical(entity.entity_id) for entity in rows)
+        return [self.entities[entity_id] for entity_id in ids if entity_id in self.entities]
+
+    def _merge(self, rows: Iterable[Edge]) -> dict[EdgeKey, Edge]:
+        """Edges with their ends replaced by what stands for them; loops are dropped, weights added up."""
+        merged: dict[EdgeKey, Edge] = {}
+        for edge in rows:
+            source, target = self.canonical(edge.source), self.canonical(edge.target)
+            if source == target:
+                continue
+            if not edge.directed and source > target:
+                source, target = target, source
+            key = (source, edge.type, edge.predicate, edge.negated, target)
+            known = merged.get(key)
+            merged[key] = replace(
+                edge,
+                source=source,
+                target=target,
+                weight=edge.weight + (known.weight if known else 0),
+                documents=edge.documents + (known.documents if known else 0),
+            )
+        return merged
+
+    @cached_property
+    def _same(self) -> Mapping[EntityId, EntityId]:
+        if len(self.scopes) < 2:
+            return self._decided
+        joined = _untyped_namesakes(self.store, self.scopes)
+        return {alias: self._decided.get(name, name) for alias, name in joined.items()} | self._decided
+
+    @cached_property
+    def _members(self) -> Mapping[EntityId, tuple[EntityId, ...]]:
+        members: dict[EntityId, list[EntityId]] = {}
+        for alias, canonical in sorted(self._same.items()):
+            members.setdefault(canonical, [canonical]).append(alias)
+        return {canonical: tuple(ids) for canonical, ids in members.items()}
+
+
+def _all_entities(store: GraphStore, scope: Scope) -> dict[EntityId, Entity]:
+    found: dict[EntityId, Entity] = {}
+    after: EntityId | None = None
+    while page := store.entities(scope, after=after, limit=PAGE):
+        found.update((entity.entity_id, entity) for entity in page)
+        after = page[-1].entity_id
+    return found
+
+
+def _untyped_namesakes(store: GraphStore, scopes: Sequence[Scope]) -> dict[EntityId, EntityId]:
+    """Entities of no type, each with the one entity of the same name that has a type, where there is just one."""
+    ids = {entity_id for scope in scopes for entity_id in _all_entities(store, scope)}
+    prefix = f"entity:{type_key(UNKNOWN)}:"
+    typed: dict[str, list[EntityId]] = defaultdict(list)
+    for entity_id in ids:
+        if not entity_id.startswith((prefix, "entity:term:")):
+            typed[entity_id.split(":", 2)[2]].append(entity_id)
+    untyped = (entity_id for entity_id in ids if entity_id.startswith(prefix))
+    return {one: typed[name][0] for one in untyped if len(typed.get(name := one.split(":", 2)[2], ())) == 1}
+
+
+def _added(known: Entity | None, entity: Entity, canonical: EntityId) -> Entity:
+    """The sum of two entities of one graph that are shown as one; documents may be counted twice."""
+    if known is None:
+        return replace(entity, entity_id=canonical)
+    first, second = (entity, known) if entity.entity_id == canonical else (known, entity)
+    names = dict.fromkeys([*first.aliases, second.name, *second.aliases])
+    names.pop(first.name, None)
+    return Entity(
+        canonical,
+        first.name,
+        first.type,
+        known.mentions + entity.mentions,
+        known.documents + entity.documents,
+        tuple(names),
+    )
+
+
+def _larger(known: Entity | None, entity: Entity) -> Entity:
+    if known is None:
+        return entity
+    most, least = (known, entity) if known.mentions >= entity.mentions else (entity, known)
+    names = dict.fromkeys([*most.aliases, least.name, *least.aliases])
+    names.pop(most.name, None)
+    return replace(most, documents=max(known.documents, entity.documents), aliases=tuple(names))
+
+
+def _take_larger(merged: dict[EdgeKey, Edge], rows: Mapping[EdgeKey, Edge]) -> None:
+    for key, edge in rows.items():
+        known = merged.get(key)
+        if known is None or edge.weight > known.weight:
+            merged[key] = edge
+
+
+def _within(centre: set[EntityId], edges: Sequence[Edge], depth: int) -> set[EntityId]:
+    reached = set(centre)
+    for _ in range(depth):
+        touching = (edge for edge in edges if edge.source in reached or edge.target in reached)
+        around = {end for edge in touching for end in (edge.source, edge.target)}
+        if around <= reached:
+            break
+        reached |= around
+    return reached
+
+
+def _between(edge: Edge, source: EntityId, target: EntityId) -> Edge:
+    if not edge.directed and source > target:
+        source, target = target, source
+    return replace(edge, source=source, target=target)
+
+
+def _each_span_once(rows: Iterable[Evidence]) -> list[Evidence]:
+    spans: dict[tuple[str, int, int], Evidence] = {}
+    for row in rows:
+        key = (row.document_id, row.start, row.end)
+        known = spans.get(key)
+        if known is None:
+            spans[key] = row
+        elif row.method not in known.method.split(", "):
+            spans[key] = replace(
+                known, method=f"{known.method}, {row.method}", confidence=max(known.confidence, row.confidence)
+            )
+    return [row for _, row in sorted(spans.items())]
