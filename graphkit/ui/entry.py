@@ -1,0 +1,31 @@
+"""Entry script of every session: sets up the page, shows the menu and the place, runs the page."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphkit.ui.errors import readable_errors
+from graphkit.ui.location import ICON, pages_folder
+from graphkit.ui.menu import menu
+from graphkit.ui.place import show_place
+
+st.set_page_config(page_title="graphkit", page_icon=str(ICON), layout="wide", initial_sidebar_state="expanded")
+st.logo(str(ICON), size="large")
+
+page = st.navigation(
+    [
+        st.Page(
+            pages_folder() / row.file,
+            title=row.title,
+            icon=row.icon,
+            url_path=row.address,
+            default=row.is_start,
+            help=row.summary,
+        )
+        for row in menu(pages_folder())
+    ],
+    expanded=True,
+)
+with readable_errors():
+    show_place()
+    page.run()

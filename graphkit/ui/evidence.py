@@ -1,0 +1,96 @@
+"""Texts with highlighted names, and quotes that lead to their place in the document.
+
+Both are one Streamlit component whose script only ever sets text content, so a hostile text stays text.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TypedDict
+from urllib.parse import urlencode
+
+import streamlit as st
+from streamlit.components.v2.types import ComponentRenderer
+
+from graphkit.figures.highlight import Piece
+from graphkit.model import DocumentId
+from graphkit.ui.location import pages_folder
+from graphkit.ui.resources import place_parameters
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A passage that proves something: its text in pieces, where it stands, and words about how it was found."""
+
+    document_id: DocumentId
+    title: str
+    start: int
+    end: int
+    pieces: tuple[Piece, ...]
+    note: str = ""
+
+
+class _Item(TypedDict):
+    title: str
+    href: str
+    note: str
+    pieces: list[list[str | bool]]
+
+
+def show_quotes(quotes: Sequence[Quote], *, key: str) -> None:
+    """Show passages one below the other; a click on a title opens the document at that place."""
+    items = [_item(quote) for quote in quotes]
+
+    def open_place() -> None:
+        index = st.session_state[key].open
+        if isinstance(index, int) and 0 <= index < len(quotes):
+            st.session_state["_open_place"] = _parameters(quotes[index])
+
+    _renderer()(key=key, data={"items": items, "height": 0, "wide": False}, on_open_change=open_place)
+    follow_opened_place()
+
+
+def show_text(pieces: Sequence[Piece], *, key: str, height: int = 560) -> None:
+    """Show a long text with its marks in a box of ``height`` pixels, scrolled to the piece in focus."""
+    item: _Item = {"title": "", "href": "", "note": "", "pieces": [_row(piece) for piece in pieces]}
+    _renderer()(
+        key=key, data={"items": [item], "height": height, "wide": True}, height=height, on_open_change=lambda: None
+    )
+
+
+def follow_opened_place() -> None:
+    """Go to the document whose quote was clicked, if one was."""
+    parameters = st.session_state.pop("_open_place", None)
+    if parameters and (pages_folder() / "documents.py").is_file():
+        st.switch_page(pages_folder() / "documents.py", query_params=parameters)
+
+
+def _parameters(quote: Quote) -> dict[str, str]:
+    return place_parameters(document=quote.document_id, start=str(quote.start), end=str(quote.end))
+
+
+def _item(quote: Quote) -> _Item:
+    return {
+        "title": quote.title,
+        "href": "documents?" + urlencode(_parameters(quote)),
+        "note": quote.note,
+        "pieces": [_row(piece) for piece in quote.pieces],
+    }
+
+
+def _row(piece: Piece) -> list[str | bool]:
+    return [piece.text, piece.colour, piece.letter, piece.note, piece.is_focus]
+
+
+@functools.cache
+def _renderer() -> ComponentRenderer:
+    assets = files("graphkit.ui") / "assets"
+    return st.components.v2.component(
+        "graphkit_evidence",
+        html='<div class="gk-quotes"></div>',
+        css=(assets / "evidence.css").read_text("utf-8"),
+        js=(assets / "evidence.js").read_text("utf-8"),
+    )

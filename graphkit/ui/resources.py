@@ -1,0 +1,72 @@
+"""What all sessions of the server share: the store, the corpora in it, and the runner of long work.
+
+The store comes from the environment (``GraphConfig``), the corpus from the address (``?corpus=NAME``) or, without
+it, from the session.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphkit.config import DEFAULT_CORPUS, GraphConfig
+from graphkit.corpus import Corpus
+from graphkit.jobs import JobRunner
+from graphkit.store.base import GraphStore
+from graphkit.store.open import open_store
+
+_CORPUS = "corpus"
+_REMEMBERED = "_corpus"
+
+
+@st.cache_resource(show_spinner=False, on_release=JobRunner.close)
+def job_runner() -> JobRunner:
+    """The runner of long work; a job outlives the session that started it."""
+    return JobRunner()
+
+
+@st.cache_resource(show_spinner="Opening the store …", on_release=lambda store: store.close())
+def store() -> GraphStore:
+    """The store that the environment names, ready for use."""
+    opened = open_store(GraphConfig.from_env())
+    opened.ensure_schema()
+    return opened
+
+
+@st.cache_resource(show_spinner=False, max_entries=50)
+def _corpus(name: str) -> Corpus:
+    return Corpus(store(), name)
+
+
+def corpus_name() -> str:
+    """Name of the corpus that this session looks at; the address is made to tell it."""
+    name = st.query_params.get(_CORPUS) or st.session_state.get(_REMEMBERED) or DEFAULT_CORPUS
+    choose_corpus(str(name))
+    return str(name)
+
+
+def choose_corpus(name: str) -> None:
+    """Look at another corpus from now on."""
+    st.session_state[_REMEMBERED] = name
+    if name != DEFAULT_CORPUS:
+        if st.query_params.get(_CORPUS) != name:
+            st.query_params[_CORPUS] = name
+    elif _CORPUS in st.query_params:
+        del st.query_params[_CORPUS]
+
+
+def corpus() -> Corpus:
+    """The corpus that this session looks at."""
+    return _corpus(corpus_name())
+
+
+def place_parameters(**parameters: str) -> dict[str, str]:
+    """Parameters of a link to another page of the application, with the corpus where it is not the default one."""
+    name = corpus_name()
+    return {**parameters, **({} if name == DEFAULT_CORPUS else {_CORPUS: name})}
+
+
+def release() -> None:
+    """Cancel the jobs, then close the stores: the order of shutting down."""
+    job_runner.clear()
+    _corpus.clear()
+    store.clear()
