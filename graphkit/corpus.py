@@ -162,7 +162,7 @@ class Corpus:
         documents: Collection[DocumentId] | None = None,
     ) -> Answer:
         """Passages that answer a question, each with its ranks, its path and the reason in words."""
-        found = answer(
+        return answer(
             question,
             store=self.store,
             scope=self.scope,
@@ -173,7 +173,6 @@ class Corpus:
             documents=documents,
             same=self.same(),
         )
-        return found
 
     # -- health --------------------------------------------------------------------------------
 

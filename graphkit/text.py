@@ -86,13 +86,12 @@ def fold(text: str) -> str:
 def snippet(text: str, start: int, end: int, around: int = 90) -> tuple[str, Span]:
     """The span with up to ``around`` characters on both sides, cut between words; and the span's place in it."""
     left, right = max(0, start - around), min(len(text), end + around)
-    if left > 0:
+    if left > 0 and not text[left - 1].isspace():
         blank = re.search(r"\s", text[left:start])
         left = left + blank.end() if blank else left
-    if right < len(text):
-        tail = text[end:right]
-        blank_at = max(tail.rfind(" "), tail.rfind("\n"))
-        right = end + blank_at if blank_at > 0 else right
+    if right < len(text) and not text[right].isspace():
+        blank_at = max(text.rfind(" ", end, right), text.rfind("\n", end, right))
+        right = blank_at if blank_at > end else right
     before, after = "… " if left > 0 else "", " …" if right < len(text) else ""
     shift = len(before) - left
     return before + text[left:right] + after, Span(start + shift, end + shift)
