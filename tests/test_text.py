@@ -1,5 +1,7 @@
 """Text with offsets: cleaning, sentences, words, snippets."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,7 +38,7 @@ def test_sentences_end_where_a_reader_ends_them(text: str, expected: list[str]) 
 @given(anything)
 def test_sentences_hold_every_visible_character_once_and_in_order(text: str) -> None:
     spans = sentences(text)
-    assert all(a.end <= b.start for a, b in zip(spans, spans[1:], strict=False))
+    assert all(a.end <= b.start for a, b in itertools.pairwise(spans))
     assert "".join("".join(cut(text)).split()) == "".join(text.split())
 
 
