@@ -10,10 +10,15 @@ import streamlit as st
 
 from graphkit.config import DEFAULT_CORPUS, GraphConfig
 from graphkit.corpus import Corpus
+from graphkit.embed.base import Embedder
+from graphkit.embed.registry import open_embedder
+from graphkit.errors import ModelMissing
 from graphkit.jobs import JobRunner
+from graphkit.model import Scope
 from graphkit.store.base import GraphStore
 from graphkit.store.open import open_store
 
+EMBEDDER = "minilm"
 _CORPUS = "corpus"
 _REMEMBERED = "_corpus"
 
@@ -24,39 +29,45 @@ def job_runner() -> JobRunner:
     return JobRunner()
 
 
-@st.cache_resource(show_spinner="Opening the store …", on_release=lambda store: store.close())
+@st.cache_resource(show_spinner="Opening the store …", on_release=lambda opened: opened.close())
 def store() -> GraphStore:
     """The store that the environment names, ready for use."""
-    opened = open_store(GraphConfig.from_env())
-    opened.ensure_schema()
-    return opened
+    return open_store(GraphConfig.from_env())
+
+
+@st.cache_resource(show_spinner=False)
+def _embedder() -> tuple[Embedder | None, str]:
+    try:
+        return open_embedder(EMBEDDER), ""
+    except ModelMissing as missing:
+        return None, str(missing)
 
 
 @st.cache_resource(show_spinner=False, max_entries=50)
 def _corpus(name: str) -> Corpus:
-    return Corpus(store(), name)
+    embedder, note = _embedder()
+    return Corpus(store(), Scope(name), embedder=embedder, embedder_note=note)
+
+
+def corpus() -> Corpus:
+    """The corpus that this session looks at."""
+    return _corpus(corpus_name())
 
 
 def corpus_name() -> str:
     """Name of the corpus that this session looks at; the address is made to tell it."""
     name = st.query_params.get(_CORPUS) or st.session_state.get(_REMEMBERED) or DEFAULT_CORPUS
-    choose_corpus(str(name))
+    choose_corpus(name)
     return str(name)
 
 
 def choose_corpus(name: str) -> None:
     """Look at another corpus from now on."""
     st.session_state[_REMEMBERED] = name
-    if name != DEFAULT_CORPUS:
-        if st.query_params.get(_CORPUS) != name:
-            st.query_params[_CORPUS] = name
-    elif _CORPUS in st.query_params:
-        del st.query_params[_CORPUS]
-
-
-def corpus() -> Corpus:
-    """The corpus that this session looks at."""
-    return _corpus(corpus_name())
+    if name == DEFAULT_CORPUS:
+        st.query_params.pop(_CORPUS, None)
+    elif st.query_params.get(_CORPUS) != name:
+        st.query_params[_CORPUS] = name
 
 
 def place_parameters(**parameters: str) -> dict[str, str]:
@@ -66,7 +77,7 @@ def place_parameters(**parameters: str) -> dict[str, str]:
 
 
 def release() -> None:
-    """Cancel the jobs, then close the stores: the order of shutting down."""
+    """Cancel the jobs, then close the store: the order of shutting down."""
     job_runner.clear()
     _corpus.clear()
     store.clear()
