@@ -24,4 +24,4 @@ def pages_folder() -> Path:
 
 def sample_folder() -> Path:
     """The folder with the sample documents."""
-    return application_folder() / "sample_data"
+    return application_folder() / "sample_data" / "documents"
