@@ -91,7 +91,8 @@ def _code(fault: type[GraphkitError]) -> str:
 
 def _usage_sentence(fault: click.UsageError) -> str:
     path = fault.ctx.command_path if fault.ctx else "graphkit"
-    return f"{fault.format_message().rstrip('.')}. See: {path} --help"
+    sentence = fault.format_message()
+    return f"{sentence}{'' if sentence.endswith(('.', '?', '!')) else '.'} See: {path} --help"
 
 
 class _Fault:

@@ -54,3 +54,10 @@ def chosen_corpus() -> str:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+graphs_option = click.option(
+    "--graph",
+    "graphs",
+    multiple=True,
+    metavar="ID|METHOD",
+    help="Which graph; several make a union.  [default: the most precise method that has run]",
+)

@@ -1,4 +1,4 @@
-"""What a command writes: JSON, lines and tables on standard output; notes and progress on standard error.
+"""What a command writes: JSON, lines and tables on standard output; notes on standard error.
 
 Standard output is UTF-8 whatever the locale says. A lone surrogate is written as ``\\udXXX``, which is what
 JSON calls it too, so no text can break a document.
@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import io
 import json
-import shutil
 import sys
-import time
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 _HARMFUL = {c: f"\\x{c:02x}" for c in (*range(32), *range(0x7F, 0xA0)) if chr(c) not in "\t\n\r"}
 _HARMFUL |= {c: f"\\u{c:04x}" for c in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
-_REDRAW_S = 0.1
 
 
 def speak_utf8() -> None:
@@ -65,39 +62,16 @@ def write_facts(facts: Mapping[str, object]) -> None:
     write("".join(f"{name:<{width}}  {_cell(value)}\n" for name, value in facts.items()))
 
 
+def said(predicate: str, *, negated: bool) -> str:
+    """The predicate of a relation as people read it; names that only stand together have none."""
+    words = predicate or "together with"
+    return f"not {words}" if negated else words
+
+
 def note(sentence: str) -> None:
     """Say something to a person, on standard error."""
     sys.stderr.write(f"{plain(sentence)}\n")
     sys.stderr.flush()
-
-
-class Progress:
-    """Draws how far the work is, in one line of a terminal; silent when standard error is no terminal."""
-
-    def __init__(self) -> None:
-        self._drawn = 0
-        self._next = 0.0
-        self._visible = sys.stderr.isatty()
-
-    def __call__(self, done: int, total: int, what: str) -> None:
-        """Report of the library: draw, at most ten times a second."""
-        now = time.monotonic()
-        if not self._visible or (now < self._next and done < total):
-            return
-        self._next = now + _REDRAW_S
-        filled = 20 * done // total if total else 0
-        line = f"[{'=' * filled:<20}] {done:,} of {total:,}  {plain(what)}"
-        self._draw(line[: shutil.get_terminal_size().columns - 1])
-
-    def clear(self) -> None:
-        """Take the line away."""
-        if self._drawn:
-            self._draw("")
-
-    def _draw(self, line: str) -> None:
-        sys.stderr.write(f"\r{line:<{self._drawn}}" + ("" if line else "\r"))
-        sys.stderr.flush()
-        self._drawn = len(line)
 
 
 def _cell(value: object) -> str:

@@ -1,0 +1,118 @@
+"""``graphkit entities``, ``relations`` and ``path``: what stands in a graph after decisions."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+
+import click
+
+from graphkit.cli.desk import open_chosen_corpus
+from graphkit.cli.options import desk_options, graphs_option, json_option
+from graphkit.cli.output import said, write, write_json, write_table
+from graphkit.cli.rows import EdgeRow, WalkRow, edge_row, entity_row, walk_row
+from graphkit.errors import UnknownEntity
+from graphkit.model import Edge, Entity, EntityId
+from graphkit.view import View
+
+
+@click.command("entities")
+@click.argument("words", required=False)
+@click.option("--type", "types", multiple=True, metavar="TYPE", help="Only entities of this type; repeatable.")
+@click.option("--limit", type=click.IntRange(1), default=100, show_default=True, help="Most entities to list.")
+@graphs_option
+@json_option
+@desk_options
+def entities_command(
+    words: str | None, types: tuple[str, ...], limit: int, graphs: tuple[str, ...], *, as_json: bool
+) -> None:
+    """List entities, those with most mentions first, or search for the WORDS of a name."""
+    with open_chosen_corpus() as corpus:
+        view = corpus.view(graphs or None)
+        found = view.search(words, limit=limit) if words is not None else view.top(limit, types=types or None)
+    if as_json:
+        write_json([entity_row(entity) for entity in found])
+        return
+    write_table(
+        ("name", "type", "mentions", "documents", "id"),
+        [(e.name, e.type, e.mentions, e.documents, e.entity_id) for e in found],
+        empty="There is no such entity.",
+    )
+
+
+@click.command("relations")
+@click.argument("entity", required=False)
+@click.option("--limit", type=click.IntRange(1), default=100, show_default=True, help="Most relations to list.")
+@graphs_option
+@json_option
+@desk_options
+def relations_command(entity: str | None, limit: int, graphs: tuple[str, ...], *, as_json: bool) -> None:
+    """List relations, the heaviest first: all, or those of one ENTITY (its name or id)."""
+    with open_chosen_corpus() as corpus:
+        view = corpus.view(graphs or None)
+        rows = [edge_row(view, edge) for edge in _heaviest(view, entity, limit)]
+    if as_json:
+        write_json(rows)
+        return
+    write_table(
+        ("subject", "predicate", "object", "weight", "documents", "proof"),
+        map(_cells, rows),
+        empty="There is no such relation.",
+    )
+
+
+@click.command("path")
+@click.argument("start", metavar="A")
+@click.argument("end", metavar="B")
+@click.option("--count", type=click.IntRange(1, 100), default=3, show_default=True, help="Most ways to show.")
+@click.option("--max-steps", type=click.IntRange(1, 10), default=4, show_default=True, help="Longest way to look for.")
+@graphs_option
+@json_option
+@desk_options
+def path_command(start: str, end: str, count: int, max_steps: int, graphs: tuple[str, ...], *, as_json: bool) -> None:
+    """Show how A and B (names or ids) hang together, the shortest way first, with the text behind each step."""
+    with open_chosen_corpus() as corpus:
+        view = corpus.view(graphs or None)
+        first, last = entity_of(view, start), entity_of(view, end)
+        found = view.paths(first.entity_id, last.entity_id, count=count, max_steps=max_steps)
+        paths = [[walk_row(view, step) for step in way] for way in found]
+    if as_json:
+        write_json({"start": first.name, "end": last.name, "paths": paths})
+    elif paths:
+        write("\n".join(_way(number, steps) for number, steps in enumerate(paths, 1)))
+    else:
+        write(f"No way of at most {max_steps} steps leads from {first.name} to {last.name}.\n")
+
+
+def entity_of(view: View, name: str) -> Entity:
+    """The entity of that id or name; of several types of the name, the one with most mentions."""
+    if name.startswith("entity:"):
+        return view.entity(EntityId(name))
+    named = view.named(name)
+    if named:
+        return max(named, key=lambda entity: entity.mentions)
+    near = ", ".join(repr(entity.name) for entity in view.search(name, limit=3))
+    hint = f" Did you mean {near}?" if near else " List what is there: graphkit entities"
+    raise UnknownEntity(f"There is no entity {name!r} in this graph.{hint}")
+
+
+def _heaviest(view: View, entity: str | None, limit: int) -> Sequence[Edge]:
+    if entity is not None:
+        return view.neighbours([entity_of(view, entity).entity_id], limit=limit)
+    return heapq.nlargest(limit, view.edges, key=lambda edge: edge.weight)
+
+
+def _cells(row: EdgeRow) -> tuple[object, ...]:
+    proof = row["evidence"]
+    place = f"{proof['document']} {proof['start']}-{proof['end']}" if proof else ""
+    predicate = said(row["predicate"], negated=row["negated"])
+    return (row["subject"], predicate, row["object"], row["weight"], row["documents"], place)
+
+
+def _way(number: int, steps: Sequence[WalkRow]) -> str:
+    lines = [
+        f"   {step['subject']} -- {said(step['predicate'], negated=step['negated'])} -- {step['object']}  "
+        f"[{step['document']} {step['start']}-{step['end']}]\n"
+        for step in steps
+    ]
+    return f"{number}.\n{''.join(lines)}"

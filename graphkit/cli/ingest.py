@@ -1,0 +1,78 @@
+"""``graphkit ingest``: bring files into a corpus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from graphkit.cli.desk import open_chosen_corpus
+from graphkit.cli.options import desk_options, json_option
+from graphkit.cli.output import note, write, write_json, write_table
+from graphkit.cli.progress import interruptible
+from graphkit.cli.rows import ingest_row
+from graphkit.config import DEFAULT_METHODS
+from graphkit.ingest.files import find_files
+from graphkit.ingestion import IngestResult
+
+
+@click.command("ingest")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--method",
+    "methods",
+    multiple=True,
+    metavar="M",
+    default=DEFAULT_METHODS,
+    show_default=True,
+    help="How to find names and relations; repeatable.",
+)
+@click.option("--again", is_flag=True, help="Do everything again, also for files that are stored already.")
+@click.option("--vectors/--no-vectors", default=True, help="Make vectors, so that questions find meanings.")
+@json_option
+@desk_options
+@click.pass_context
+def command(
+    context: click.Context,
+    paths: tuple[Path, ...],
+    methods: tuple[str, ...],
+    *,
+    again: bool,
+    vectors: bool,
+    as_json: bool,
+) -> None:
+    """Read files and folders, find names and relations in them, and store what was found.
+
+    A file that is stored already is skipped. A file that cannot be read is named with its reason; the others
+    are stored. Ctrl-C stops after the documents at hand; what is stored stays.
+    """
+    sources = find_files(paths)
+    with open_chosen_corpus(vectors=vectors) as corpus, interruptible("The ingestion") as report:
+        result = corpus.ingest(sources, methods=methods, again=again, embed=vectors, report=report)
+        if vectors and corpus.embedder_note:
+            note(corpus.embedder_note)
+    if as_json:
+        write_json(ingest_row(result))
+    else:
+        _tell(result)
+    context.exit(_exit_code(result))
+
+
+def _tell(result: IngestResult) -> None:
+    rows = [(file.file, file.status, file.reason) for file in result.files if file.status != "cancelled"]
+    write_table(("file", "status", "reason"), rows, empty="No file was read.")
+    counts = ", ".join(
+        f"{result.count(status)} {status}"
+        for status in ("stored", "unchanged", "empty", "failed", "cancelled")
+        if result.count(status)
+    )
+    write(f"\n{counts}; {result.entities:,} entities, {result.relations:,} relations, {result.seconds:.1f} s\n")
+
+
+def _exit_code(result: IngestResult) -> int:
+    """Failed means that no file could be used; one bad file among good ones is told and no failure."""
+    if result.cancelled:
+        kept = result.count("stored") + result.count("unchanged") + result.count("empty")
+        note(f"Stopped. {kept} of {len(result.files)} files are stored and kept; the same command does the rest.")
+        return 130
+    return 1 if result.count("failed") == len(result.files) else 0

@@ -1,0 +1,330 @@
+"""The shapes that commands print with ``--json``. Programs rely on them: a changed name is a break."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from graphkit.ingestion import FileStatus, IngestResult
+from graphkit.model import Edge, Entity, Evidence, Extraction, Mention, Relation
+from graphkit.retrieve.base import Answer, FoundBy, Hit, Mode, PathStep
+from graphkit.view import Step, View
+
+
+class SpanRow(TypedDict):
+    """A stretch of a text."""
+
+    start: int
+    end: int
+
+
+class NameRow(SpanRow):
+    """A name at its place in a text."""
+
+    text: str
+
+
+class MentionRow(NameRow):
+    """A name, its type, and who found it."""
+
+    type: str
+    method: str
+    confidence: float
+
+
+class RelationRow(TypedDict):
+    """A relation between two names of a text, with the stretch that proves it."""
+
+    subject: NameRow
+    predicate: str
+    object: NameRow
+    evidence: SpanRow
+    negated: bool
+    confidence: float
+
+
+class AnnotationRow(TypedDict):
+    """What a method found in one text."""
+
+    document: str
+    mentions: list[MentionRow]
+    relations: list[RelationRow]
+    warnings: list[str]
+
+
+class DocumentCounts(TypedDict):
+    """How many files ended in which way."""
+
+    stored: int
+    empty: int
+    failed: int
+    unchanged: int
+
+
+class FileRow(TypedDict):
+    """What became of one file."""
+
+    file: str
+    status: FileStatus
+    reason: str
+    document_id: str | None
+    chunks: dict[str, int]
+    repairs: dict[str, int]
+    warnings: list[str]
+
+
+class IngestRow(TypedDict):
+    """What became of all files of one ingestion."""
+
+    documents: DocumentCounts
+    files: list[FileRow]
+    entities: int
+    relations: int
+    seconds: float
+    cancelled: bool
+
+
+class EntityRow(TypedDict):
+    """An entity of a view."""
+
+    entity_id: str
+    name: str
+    type: str
+    mentions: int
+    documents: int
+    aliases: list[str]
+
+
+class ProofRow(SpanRow):
+    """A stretch of a document that proves something."""
+
+    document: str
+
+
+class EdgeRow(TypedDict):
+    """A connection of a view, with the first stretch that proves it."""
+
+    subject: str
+    predicate: str
+    object: str
+    type: str
+    negated: bool
+    directed: bool
+    weight: float
+    documents: int
+    evidence: ProofRow | None
+
+
+class StepRow(TypedDict):
+    """One step of a path, with the stretch that proves it."""
+
+    subject: str
+    predicate: str
+    object: str
+    document: str
+    start: int
+    end: int
+
+
+class WalkRow(StepRow):
+    """One step of a walk through the graph."""
+
+    negated: bool
+
+
+class HitRow(TypedDict):
+    """A passage that answers a question."""
+
+    rank: int
+    document: str
+    title: str
+    chunk: int
+    start: int
+    end: int
+    text: str
+    source: FoundBy
+    ranks: dict[str, int | None]
+    score: float
+    path: list[StepRow]
+    why: str
+
+
+class OverlapRow(TypedDict):
+    """How far words or vectors and the graph agree."""
+
+    vector_only: int
+    graph_only: int
+    both: int
+    jaccard: float
+
+
+class AnswerRow(TypedDict):
+    """All that a question brought."""
+
+    question: str
+    mode: Mode
+    results: list[HitRow]
+    overlap: OverlapRow
+    notes: list[str]
+
+
+def annotation_row(document: str, extraction: Extraction) -> AnnotationRow:
+    """What one method found in one text."""
+    failed = [f"Chunk {failure.index} failed: {failure.reason}" for failure in extraction.failures]
+    return {
+        "document": document,
+        "mentions": [mention_row(mention) for mention in extraction.mentions],
+        "relations": [relation_row(relation) for relation in extraction.relations],
+        "warnings": [*extraction.warnings, *failed],
+    }
+
+
+def mention_row(mention: Mention) -> MentionRow:
+    """A mention with its span."""
+    return {
+        "start": mention.start,
+        "end": mention.end,
+        "text": mention.text,
+        "type": mention.type,
+        "method": mention.method,
+        "confidence": mention.confidence,
+    }
+
+
+def relation_row(relation: Relation) -> RelationRow:
+    """A relation with the spans of its names and of its evidence."""
+    return {
+        "subject": _name(relation.subject),
+        "predicate": relation.predicate,
+        "object": _name(relation.object),
+        "evidence": {"start": relation.start, "end": relation.end},
+        "negated": relation.negated,
+        "confidence": relation.confidence,
+    }
+
+
+def ingest_row(result: IngestResult) -> IngestRow:
+    """Every file with its status, and the sums."""
+    return {
+        "documents": {
+            "stored": result.count("stored"),
+            "empty": result.count("empty"),
+            "failed": result.count("failed"),
+            "unchanged": result.count("unchanged"),
+        },
+        "files": [
+            {
+                "file": file.file,
+                "status": file.status,
+                "reason": file.reason,
+                "document_id": file.document_id,
+                "chunks": file.chunks,
+                "repairs": file.repairs,
+                "warnings": list(file.warnings),
+            }
+            for file in result.files
+        ],
+        "entities": result.entities,
+        "relations": result.relations,
+        "seconds": result.seconds,
+        "cancelled": result.cancelled,
+    }
+
+
+def entity_row(entity: Entity) -> EntityRow:
+    """An entity with its counts and other spellings."""
+    return {
+        "entity_id": entity.entity_id,
+        "name": entity.name,
+        "type": entity.type,
+        "mentions": entity.mentions,
+        "documents": entity.documents,
+        "aliases": list(entity.aliases),
+    }
+
+
+def edge_row(view: View, edge: Edge) -> EdgeRow:
+    """A connection in names, with the first stretch of text that proves it."""
+    proofs = view.edge_evidence(edge, limit=1)
+    return {
+        "subject": view.entity(edge.source).name,
+        "predicate": edge.predicate,
+        "object": view.entity(edge.target).name,
+        "type": edge.type,
+        "negated": edge.negated,
+        "directed": edge.directed,
+        "weight": edge.weight,
+        "documents": edge.documents,
+        "evidence": _proof(proofs[0]) if proofs else None,
+    }
+
+
+def walk_row(view: View, step: Step) -> WalkRow:
+    """One step of a walk through a view; the names stand as the edge has them, whichever way it is walked."""
+    edge = edge_row(view, step.edge)
+    proof = edge["evidence"] or {"document": "", "start": 0, "end": 0}
+    return {
+        "subject": edge["subject"],
+        "predicate": edge["predicate"],
+        "object": edge["object"],
+        "document": proof["document"],
+        "start": proof["start"],
+        "end": proof["end"],
+        "negated": edge["negated"],
+    }
+
+
+def answer_row(answer: Answer) -> AnswerRow:
+    """An answer with every hit, its ranks and its path."""
+    return {
+        "question": answer.question,
+        "mode": answer.mode,
+        "results": [hit_row(hit) for hit in answer.hits],
+        "overlap": {
+            "vector_only": answer.overlap.vector_only,
+            "graph_only": answer.overlap.graph_only,
+            "both": answer.overlap.both,
+            "jaccard": answer.overlap.jaccard,
+        },
+        "notes": list(answer.notes),
+    }
+
+
+def hit_row(hit: Hit) -> HitRow:
+    """A hit; its rank in a list that does not have it is null."""
+    return {
+        "rank": hit.rank,
+        "document": hit.document_id,
+        "title": hit.title,
+        "chunk": hit.chunk,
+        "start": hit.start,
+        "end": hit.end,
+        "text": hit.text,
+        "source": hit.source,
+        "ranks": {
+            "lexical": hit.ranks.get("lexical"),
+            "vector": hit.ranks.get("vector"),
+            "graph": hit.ranks.get("graph"),
+        },
+        "score": hit.score,
+        "path": [_step(step) for step in hit.path],
+        "why": hit.why,
+    }
+
+
+def _name(mention: Mention) -> NameRow:
+    return {"start": mention.start, "end": mention.end, "text": mention.text}
+
+
+def _proof(evidence: Evidence) -> ProofRow:
+    return {"document": evidence.document_id, "start": evidence.start, "end": evidence.end}
+
+
+def _step(step: PathStep) -> StepRow:
+    return {
+        "subject": step.subject,
+        "predicate": step.predicate,
+        "object": step.object,
+        "document": step.document_id,
+        "start": step.start,
+        "end": step.end,
+    }
