@@ -1,0 +1,212 @@
+"""What was decided about pairs of entities, as a list of rows that only grows: merge, keep apart, undo, redo.
+
+An act (all rows of one ``merge_id``) says of one or more aliases that they are the same as a canonical entity,
+or of two entities that they are different. Nothing is ever rewritten: undoing an act marks its rows, and the
+mapping from alias to canonical entity is computed anew from the rows that are in force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from graphkit.errors import BadRequest
+from graphkit.model import Decision, EntityId, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """All rows of one ``merge_id``. ``left`` of each row is an alias and ``right`` what it is compared with."""
+
+    merge_id: str
+    verdict: Verdict
+    who: str
+    when: str
+    rows: tuple[Decision, ...]
+    undone: bool
+
+    @property
+    def entities(self) -> frozenset[EntityId]:
+        """Every entity that the act names."""
+        return frozenset(end for row in self.rows for end in (row.left, row.right))
+
+
+def merge(
+    aliases: Iterable[EntityId],
+    canonical: EntityId,
+    *,
+    who: str,
+    when: datetime | None = None,
+    threshold: float | None = None,
+    scores: Mapping[EntityId, float] | None = None,
+    reasons: Mapping[EntityId, tuple[str, ...]] | None = None,
+) -> tuple[Decision, ...]:
+    """Rows that say: these aliases are the canonical entity. Store them to put them in force.
+
+    Args:
+        aliases: Entities merged away; the canonical one among them is passed over.
+        canonical: The entity that stands for them all.
+        who: Name of the person or rule that decides.
+        when: Time of the act; None: now.
+        threshold: The line above which the pairs were taken, if there was one.
+        scores: Score of each alias, if there was one.
+        reasons: Why, in words, for each alias.
+    """
+    names = sorted(set(aliases) - {canonical})
+    if not names:
+        raise BadRequest("Nothing to merge: choose at least two entities. Nothing was stored.")
+    return _act([(name, canonical) for name in names], "same", who, when, threshold, scores or {}, reasons or {})
+
+
+def keep_apart(
+    left: EntityId,
+    right: EntityId,
+    *,
+    who: str,
+    when: datetime | None = None,
+    score: float | None = None,
+    reasons: tuple[str, ...] = (),
+    verdict: Verdict = "different",
+) -> tuple[Decision, ...]:
+    """Rows that say: these two are different (or, with ``unsure``, that nobody knows yet)."""
+    if left == right:
+        raise BadRequest("An entity cannot be kept apart from itself: choose two. Nothing was stored.")
+    first, second = sorted((left, right))
+    scores = {} if score is None else {first: score}
+    return _act([(first, second)], verdict, who, when, None, scores, {first: reasons})
+
+
+def _act(
+    pairs: Sequence[tuple[EntityId, EntityId]],
+    verdict: Verdict,
+    who: str,
+    when: datetime | None,
+    threshold: float | None,
+    scores: Mapping[EntityId, float],
+    reasons: Mapping[EntityId, tuple[str, ...]],
+) -> tuple[Decision, ...]:
+    time = (when or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="microseconds")
+    merge_id = _digest(verdict, who, time, *(name for pair in pairs for name in pair))
+    return tuple(
+        Decision(
+            decision_id=_digest(merge_id, left, right),
+            merge_id=merge_id,
+            left=left,
+            right=right,
+            verdict=verdict,
+            who=who,
+            when=time,
+            threshold=threshold,
+            score=scores.get(left),
+            reasons=tuple(reasons.get(left, ())),
+        )
+        for left, right in pairs
+    )
+
+
+def _digest(*parts: str) -> str:
+    text = "\x1f".join(part.replace("\x1f", "\x1f\x1f") for part in parts)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def acts(decisions: Iterable[Decision]) -> tuple[Act, ...]:
+    """The rows gathered into acts, oldest first."""
+    rows: dict[str, list[Decision]] = {}
+    for decision in sorted(decisions, key=lambda d: (d.when, d.merge_id, d.decision_id)):
+        rows.setdefault(decision.merge_id, []).append(decision)
+    return tuple(
+        Act(merge_id, own[0].verdict, own[0].who, own[0].when, tuple(own), all(d.undone for d in own))
+        for merge_id, own in rows.items()
+    )
+
+
+def same_as(decisions: Iterable[Decision]) -> dict[EntityId, EntityId]:
+    """For each alias of a merge in force, the entity that stands for it, chains followed to their end.
+
+    Later acts win: the canonical entity of the newest merge stands for its whole group.
+    """
+    leader: dict[EntityId, EntityId] = {}
+    members: dict[EntityId, list[EntityId]] = {}
+    for act in acts(decisions):
+        if act.undone or act.verdict != "same":
+            continue
+        for row in act.rows:
+            if row.undone:
+                continue
+            old, new = leader.get(row.left, row.left), leader.get(row.right, row.right)
+            if old == new and old == row.right:
+                continue
+            group = dict.fromkeys([*members.pop(old, [old]), *members.pop(new, [new])])
+            for entity in group:
+                leader[entity] = row.right
+            members[row.right] = list(group)
+    return {alias: canonical for alias, canonical in sorted(leader.items()) if alias != canonical}
+
+
+def kept_apart(decisions: Iterable[Decision]) -> frozenset[tuple[EntityId, EntityId]]:
+    """Pairs that are decided to be different, smaller id first. The newest word on a pair counts."""
+    return frozenset(pair for pair, verdict in verdicts(decisions).items() if verdict == "different")
+
+
+def verdicts(decisions: Iterable[Decision]) -> dict[tuple[EntityId, EntityId], Verdict]:
+    """The newest verdict in force on each pair, smaller id first."""
+    found: dict[tuple[EntityId, EntityId], Verdict] = {}
+    for act in acts(decisions):
+        for row in act.rows:
+            if not row.undone:
+                first, second = sorted((row.left, row.right))
+                found[(first, second)] = row.verdict
+    return found
+
+
+def undo(decisions: Iterable[Decision], merge_id: str) -> tuple[Decision, ...]:
+    """The rows to be stored so that an act is undone; () if it is undone already.
+
+    Raises ``BadRequest`` if there is no such act, or if a later merge builds on it: that one is named, and
+    is to be undone first.
+    """
+    known = acts(decisions)
+    act = _find(known, merge_id)
+    if act.undone:
+        return ()
+    later = [other for other in known[known.index(act) + 1 :] if not other.undone and _builds_on(other, act)]
+    if later:
+        names = ", ".join(other.merge_id for other in reversed(later))
+        raise BadRequest(
+            f"Merge {merge_id} cannot be undone before the later merges that build on it: undo {names} first. "
+            "Nothing was changed."
+        )
+    return tuple(replace(row, undone=True) for row in act.rows)
+
+
+def redo(decisions: Iterable[Decision], merge_id: str) -> tuple[Decision, ...]:
+    """The rows to be stored so that an undone act is in force again; () if it is in force.
+
+    Raises ``BadRequest`` if there is no such act, or if a later merge in force touches the same entities.
+    """
+    known = acts(decisions)
+    act = _find(known, merge_id)
+    if not any(row.undone for row in act.rows):
+        return ()
+    later = [other for other in known[known.index(act) + 1 :] if not other.undone and _builds_on(other, act)]
+    if later:
+        names = ", ".join(other.merge_id for other in reversed(later))
+        raise BadRequest(
+            f"Merge {merge_id} cannot be put in force again under the later merges of its entities: undo {names} "
+            "first. Nothing was changed."
+        )
+    return tuple(replace(row, undone=False) for row in act.rows)
+
+
+def _find(known: Sequence[Act], merge_id: str) -> Act:
+    for act in known:
+        if act.merge_id == merge_id:
+            return act
+    raise BadRequest(f"There is no merge {merge_id!r}. List the decisions to see the ids; nothing was changed.")
+
+
+def _builds_on(later: Act, act: Act) -> bool:
+    """Whether a later merge touches what an earlier merge joined. Verdicts of difference depend on nothing."""
+    return later.verdict == act.verdict == "same" and bool(later.entities & act.entities)

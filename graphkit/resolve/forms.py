@@ -1,0 +1,246 @@
+"""A name taken apart once, so that pairs compare quickly: words, core, legal forms, numbers, initials."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from anyascii import anyascii
+
+from graphkit.resolve.lexicon import (
+    ABBREVIATIONS,
+    ARTICLES,
+    CARDINALS,
+    LEADING_FORMS,
+    LEGAL_FORMS,
+    LIGHT_WORDS,
+    MONTHS,
+    MULTIWORD_FORMS,
+    NUMBER_WORDS,
+    ROMAN_NUMERALS,
+    SMALL_WORDS,
+    SOFT_FORMS,
+    STRONG_TITLES,
+    SUFFIXES,
+    TITLES,
+)
+from graphkit.resolve.names import Kind
+
+MAX_CHARACTERS = 300
+"""Longer names are compared by their first characters: no name is longer, and alignment grows with the square."""
+
+_CJK_RANGES = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uac00", "\ud7a3"), ("\U00020000", "\U0003ffff"))
+_WORD = re.compile(r"[^\W_]+(?:[+#]+)?", re.UNICODE)
+_INITIALS = re.compile(r"\b([^\W\d_])\.(?=[^\W\d_]\b|[^\W\d_]{2})")
+_NUMBERED = re.compile(r"[^\W_]*\d[\w.:]*")
+_NUMBER = re.compile(r"(\d+(?:[.:]\d+)*)([^\W\d_]*)")
+_THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u00a0'](?=\d{3}(?!\d))")
+_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
+_APOSTROPHE = re.compile(r"(?<=\w)['’ʼ`´](?=\w)")
+_POSSESSIVE = re.compile(r"['’]s\b")
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe"})
+
+
+@dataclass(frozen=True, slots=True)
+class NameForm:
+    """What the rules look at. ``core`` are the words without legal forms, titles and articles.
+
+    ``numbers`` are the numbers in their order, Roman numerals and numbers in words turned into digits.
+    ``joined`` are the digits that stand in one word with letters (Neo4j). ``dotted`` are the words that a
+    full stop ended: initials and abbreviations.
+    """
+
+    text: str
+    kind: Kind
+    words: tuple[str, ...]
+    compact: str
+    expanded: str
+    core: tuple[str, ...]
+    forms: frozenset[str]
+    soft_forms: frozenset[str]
+    numbers: tuple[str, ...]
+    suffixes: frozenset[str]
+    titles: frozenset[str]
+    dotted: frozenset[str]
+    acronyms: frozenset[str]
+    native: str
+    spaced_digit: str
+
+    @property
+    def sorted_words(self) -> tuple[str, ...]:
+        """Words in alphabetical order."""
+        return tuple(sorted(self.words))
+
+
+@lru_cache(maxsize=200_000)
+def name_form(name: str, kind: Kind = "unknown") -> NameForm:
+    """Take a name apart. Any string will do; one without letters or digits has no words."""
+    text = _tidy(name)
+    if kind == "person":
+        text = _given_name_first(text)
+    tokens, dotted = _tokens(text)
+    numerals = [_numeral(raw, word, index, len(tokens), kind) for index, (raw, word) in enumerate(tokens)]
+    folded = [numeral or word for numeral, (_, word) in zip(numerals, tokens, strict=True)]
+    words = tuple(word for word in folded if word)
+    stripped, titles = _without_titles(words, kind)
+    stripped, suffixes = _without_suffixes(stripped, kind)
+    stripped, forms, soft = _without_forms(stripped, kind)
+    core = tuple(w for w in stripped if w not in ARTICLES) if kind != "person" else stripped
+    compact = "".join(words)
+    return NameForm(
+        text=text,
+        kind=kind,
+        words=words,
+        compact=compact,
+        expanded="".join(_fold(raw.casefold().translate(_GERMAN)) for raw, _ in tokens),
+        core=core or stripped,
+        forms=forms,
+        soft_forms=soft,
+        numbers=_numbers(text, words, numerals, kind),
+        suffixes=suffixes,
+        titles=titles,
+        dotted=frozenset(dotted),
+        acronyms=_acronyms(stripped),
+        native=_native(text),
+        spaced_digit=" ".join(re.findall(r"[^\W\d_]+|\d+", text.casefold())) if re.search(r"\d", text) else "",
+    )
+
+
+def _tidy(name: str) -> str:
+    """Compatibility form without invisible characters, cut to what can be compared."""
+    cut = unicodedata.normalize("NFKC", name[:MAX_CHARACTERS])
+    visible = "".join(" " if unicodedata.category(c) == "Cc" else c for c in cut if not _is_hidden(c))
+    visible = _THOUSANDS.sub("", visible)
+    visible = _DECIMAL_COMMA.sub(".", visible)
+    visible = visible.replace("&", " and ")
+    return " ".join(visible.split())
+
+
+def _is_hidden(char: str) -> bool:
+    return unicodedata.category(char) in {"Cf", "Cs", "Co", "Cn"}
+
+
+def _given_name_first(text: str) -> str:
+    """``Cantwell, Maria`` as ``Maria Cantwell``; ``King, Jr.`` keeps its order."""
+    last, comma, first = text.partition(",")
+    rest = first.strip()
+    if not comma or not rest or not last.strip():
+        return text
+    head, second_comma, tail = rest.partition(",")
+    if _fold(head).strip(".") in SUFFIXES:
+        return text
+    return f"{head.strip()} {last.strip()} {tail.strip()}".strip() if second_comma else f"{rest} {last.strip()}"
+
+
+@lru_cache(maxsize=200_000)
+def _fold(word: str) -> str:
+    """Small Latin letters and digits: accents dropped, other scripts spelled in Latin letters."""
+    decomposed = unicodedata.normalize("NFKD", word.casefold())
+    plain = "".join(c for c in decomposed if not unicodedata.combining(c))
+    if not plain.isascii():
+        plain = anyascii(plain)
+    return "".join(c for c in plain.casefold() if c.isalnum() or c in "+#")
+
+
+def _tokens(text: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """Words as written and folded, and the folded ones that a full stop ends. Initials are set apart."""
+    apart = _INITIALS.sub(r"\1. ", _APOSTROPHE.sub("", _POSSESSIVE.sub("s", text)))
+    tokens, dotted = [], []
+    for match in _WORD.finditer(apart):
+        word = _fold(match[0])
+        if not word:
+            continue
+        tokens.append((match[0], word))
+        if apart[match.end() : match.end() + 1] == ".":
+            dotted.append(word)
+    return tokens, dotted
+
+
+def _numeral(raw: str, word: str, index: int, count: int, kind: Kind) -> str:
+    """Digits for a Roman numeral or a number word that stands behind a name, else nothing."""
+    if index == 0 or kind == "date":
+        return ""
+    if raw in ROMAN_NUMERALS and (len(raw) > 1 or index == count - 1):
+        return ROMAN_NUMERALS[raw]
+    return CARDINALS.get(word, "") if index == count - 1 else ""
+
+
+def _numbers(text: str, words: tuple[str, ...], numerals: list[str], kind: Kind) -> tuple[str, ...]:
+    """Numbers with what is glued to them (``4o``, ``4.1``), ordinals and number words, sorted."""
+    found = [numeral for numeral in numerals if numeral]
+    for token in _NUMBERED.findall(text.casefold()):
+        for digits, tail in _NUMBER.findall(token):
+            plain = ".".join(part.lstrip("0") or "0" for part in re.split(r"[.:]", digits))
+            found.append(plain if tail in {"st", "nd", "rd", "th"} else plain + _fold(tail))
+    found.extend(NUMBER_WORDS[word] for word in words if word in NUMBER_WORDS)
+    if kind == "date" or found:
+        found.extend(MONTHS[word] for word in words if word in MONTHS)
+    return tuple(sorted(found))
+
+
+def _without_titles(words: tuple[str, ...], kind: Kind) -> tuple[tuple[str, ...], frozenset[str]]:
+    known = TITLES if kind == "person" else STRONG_TITLES
+    index = 0
+    while index < len(words) - 1 and words[index] in known:
+        index += 1
+    return words[index:], frozenset(words[:index])
+
+
+def _without_suffixes(words: tuple[str, ...], kind: Kind) -> tuple[tuple[str, ...], frozenset[str]]:
+    if kind not in {"person", "unknown"}:
+        return words, frozenset()
+    index = len(words)
+    while index > 1 and words[index - 1] in SUFFIXES:
+        index -= 1
+    return words[:index], frozenset(SUFFIXES[word] for word in words[index:])
+
+
+def _without_forms(words: tuple[str, ...], kind: Kind) -> tuple[tuple[str, ...], frozenset[str], frozenset[str]]:
+    """Words without the legal forms at their end (or beginning), the forms, and the soft ones."""
+    if kind in {"person", "date", "place"}:
+        return words, frozenset(), frozenset()
+    forms: set[str] = set()
+    soft: set[str] = set()
+    rest = list(words)
+    while rest:
+        size = next((n for n in (5, 4, 3, 2) if tuple(rest[-n:]) in MULTIWORD_FORMS and len(rest) >= n), 0)
+        if size:
+            forms.add(MULTIWORD_FORMS[tuple(rest[-size:])])
+            del rest[-size:]
+        elif rest[-1] in SOFT_FORMS and len(rest) > 1:
+            soft.add(SOFT_FORMS[rest.pop()])
+        elif rest[-1] in LEGAL_FORMS:
+            forms.add(LEGAL_FORMS[rest.pop()])
+        elif rest[-1] in LIGHT_WORDS and len(rest) > 1 and (forms or soft):
+            rest.pop()
+        else:
+            break
+    while len(rest) > 1 and rest[0] in LEADING_FORMS:
+        forms.add(LEGAL_FORMS[rest.pop(0)])
+    return tuple(rest), frozenset(forms), frozenset(soft)
+
+
+def _acronyms(words: tuple[str, ...]) -> frozenset[str]:
+    """Initials of the words, with and without the small ones, if there are two or more."""
+    full = "".join(w[0] for w in words)
+    content = "".join(w[0] for w in words if w not in SMALL_WORDS)
+    return frozenset(a for a in (full, content) if len(a) >= 2)
+
+
+def _native(text: str) -> str:
+    """The text without blanks and marks if it is written in Han, Kana or Hangul, else nothing."""
+    letters = [c for c in text if c.isalnum()]
+    wide = sum(is_cjk(c) for c in letters)
+    return "".join(letters).casefold() if letters and wide * 2 > len(letters) else ""
+
+
+def is_cjk(char: str) -> bool:
+    """Whether a character is Han, Kana or Hangul: scripts whose Latin spelling hides differences."""
+    return any(low <= char <= high for low, high in _CJK_RANGES)
+
+
+def expand(word: str) -> str:
+    """The full word for an abbreviation, else the word itself."""
+    return ABBREVIATIONS.get(word, word)

@@ -1,0 +1,516 @@
+"""Words that the rules know: legal forms, titles, nicknames, numbers in words, opposites, countries.
+
+All words are in folded Latin spelling, as ``graphkit.resolve.forms`` makes them.
+"""
+
+from __future__ import annotations
+
+
+def _table(text: str) -> dict[str, str]:
+    """Map every word of a line to the first word of its line."""
+    return {word: line.split()[0] for line in text.strip().splitlines() for word in line.split()}
+
+
+LEGAL_FORMS = _table("""
+    ltd limited ltda ltee ltdsti
+    plc
+    llc
+    llp
+    lp
+    inc incorporated
+    corp corporation corporacion corporativo
+    co company cie compagnie compania
+    gmbh mbh
+    ag aktiengesellschaft
+    ug
+    kg kommanditgesellschaft
+    ohg
+    gbr
+    ev
+    eg
+    se
+    sa
+    sas
+    sarl
+    sarlu
+    sl
+    slu
+    srl
+    spa
+    sas
+    snc
+    bv besloten
+    nv naamloze
+    vof
+    ab aktiebolag
+    as aksjeselskap aktieselskab
+    asa
+    aps
+    oy oyj osakeyhtio
+    oao
+    ooo
+    zao
+    pao
+    pjsc pao
+    ojsc
+    jsc ao
+    tov
+    doo
+    dd
+    ad
+    eood
+    ood
+    kft
+    zrt
+    nyrt
+    spzoo
+    sro
+    pty
+    pte
+    pvt private
+    bhd
+    sdn
+    kk kabushiki
+    gk
+    tbk
+    pt
+    cv
+    eirl
+""")
+"""Legal forms and the words that companies use like one, by the spelling that stands for all."""
+
+LEADING_FORMS = frozenset("ooo oao zao pao pjsc ojsc jsc tov pt".split())
+"""Legal forms that may open a name. All others count only at its end, since many are also words (as, co, se)."""
+
+SOFT_FORMS = _table("""
+    group grp groupe gruppe grupo groep gruppen
+    holding holdings hldg hldgs
+    company co cie
+    corp
+""")
+"""Last words of company names that say little and contradict no legal form."""
+
+FORM_FAMILIES = _table("""
+    limited ltd pvt pte pty
+    stock plc corp inc ag sa spa nv ab asa oyj pao ojsc jsc ao oao se
+    closed gmbh bv srl sarl sl llc kft ooo doo sro spzoo aps as oy
+""")
+
+MULTIWORD_FORMS = {
+    ("sp", "z", "o", "o"): "spzoo",
+    ("s", "p", "a"): "spa",
+    ("s", "r", "l"): "srl",
+    ("s", "a", "r", "l"): "sarl",
+    ("s", "a", "s"): "sas",
+    ("s", "a"): "sa",
+    ("s", "l"): "sl",
+    ("s", "e"): "se",
+    ("b", "v"): "bv",
+    ("n", "v"): "nv",
+    ("a", "g"): "ag",
+    ("a", "b"): "ab",
+    ("a", "s"): "as",
+    ("e", "v"): "ev",
+    ("s", "r", "o"): "sro",
+    ("d", "o", "o"): "doo",
+    ("l", "l", "c"): "llc",
+    ("l", "l", "p"): "llp",
+    ("l", "p"): "lp",
+    ("p", "l", "c"): "plc",
+    ("p", "t", "y"): "pty",
+    ("limited", "liability", "company"): "llc",
+    ("limited", "liability", "partnership"): "llp",
+    ("public", "limited", "company"): "plc",
+    ("joint", "stock", "company"): "jsc",
+    ("public", "joint", "stock", "company"): "pao",
+    ("open", "joint", "stock", "company"): "oao",
+    ("closed", "joint", "stock", "company"): "zao",
+    ("societe", "anonyme"): "sa",
+    ("sociedad", "anonima"): "sa",
+    ("sociedad", "limitada"): "sl",
+    ("gesellschaft", "mit", "beschrankter", "haftung"): "gmbh",
+    ("kabushiki", "kaisha"): "kk",
+    ("kabushiki", "gaisha"): "kk",
+    ("sendirian", "berhad"): "sdnbhd",
+    ("sdn", "bhd"): "sdnbhd",
+    ("pty", "ltd"): "ltd",
+    ("pte", "ltd"): "ltd",
+    ("pvt", "ltd"): "ltd",
+    ("private", "limited"): "ltd",
+    ("proprietary", "limited"): "ltd",
+    ("co", "ltd"): "ltd",
+    ("company", "limited"): "ltd",
+}
+"""Legal forms of several words. Letters that stood apart or between stops come as one-letter words."""
+
+ARTICLES = frozenset("the a an der die das le la les el los las il lo gli de l".split())
+LIGHT_WORDS = frozenset("of and for in on at to by with und et y e fur des du del della di".split())
+SMALL_WORDS = ARTICLES | LIGHT_WORDS | {"da", "von", "van"}
+"""Words that carry little: left out of acronyms, light in the alignment."""
+
+TITLES = frozenset(
+    "mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend fr father sister brother hon honorable "
+    "honourable judge justice president chancellor minister senator sen rep representative gov governor mayor gen "
+    "general col colonel maj major capt captain lt lieutenant sgt sergeant cpl adm admiral herr frau monsieur madame "
+    "mme mlle senor senora don dona sheikh imam rabbi pope saint st king queen prince princess emperor empress count "
+    "countess duke duchess baron baroness detective inspector officer comrade".split()
+)
+STRONG_TITLES = frozenset("mr mrs ms miss mx dr prof professor herr frau monsieur madame mme mlle senor senora".split())
+"""Titles that are dropped from names of any type: nothing but a person has them."""
+
+SUFFIXES = _table("""
+    jr junior
+    sr senior
+    phd
+    md
+    esq esquire
+    obe
+    cbe
+    mbe
+    kc
+    qc
+    mp
+""")
+GENERATIONS = frozenset({"jr", "sr"})
+
+NICKNAMES: dict[str, frozenset[str]] = {}
+_NICKNAME_SETS = """
+    abigail abby gail
+    abraham abe abram
+    albert al bert
+    alexander alex alec sandy xander sasha aleksandr alexandre alejandro
+    alexandra alex sandra sasha lexi
+    alfred al fred alf
+    alan allan allen al
+    amanda mandy
+    andrew andy drew andre andrei
+    angela angie
+    anthony tony antony anton antonio
+    arthur art artie
+    barbara barb babs
+    benjamin ben benny benji
+    bernard bernie
+    bernadette bernie
+    bradley brad
+    calvin cal
+    catherine cathy kate katie kathy kitty katherine kathryn cathie
+    charles charlie chuck chas carl carlos
+    christine chris tina christina christy
+    christopher chris kit topher
+    clifford cliff
+    constance connie
+    cynthia cindy
+    daniel dan danny
+    david dave davey davy
+    deborah debbie deb debra
+    dennis denny
+    dianne diane di diana
+    donald don donnie donny
+    dorothy dot dottie
+    douglas doug
+    edmund ed eddie
+    edward ed eddie ted teddy ned eduardo
+    edwin ed eddie win
+    eleanor ellie nell nora
+    elijah eli
+    elizabeth liz beth betty betsy eliza lizzie libby lisa elisabeth
+    emily em emmy
+    emmanuel manny manuel
+    ernest ernie
+    eugene gene
+    florence flo
+    frances fran frankie
+    francis frank fran francisco francois
+    franklin frank
+    frederick fred freddie freddy rick fritz
+    gabriel gabe
+    gerald gerry jerry
+    geoffrey geoff jeff jeffrey
+    gilbert gil
+    gregory greg
+    gustav gus
+    harold hal harry
+    henry hank harry hal henri heinrich
+    herbert herb bert
+    herschel hersh
+    howard howie
+    hubert bert hugh
+    irving irv
+    isaac ike
+    jacob jake jack
+    jacqueline jackie
+    james jim jimmy jamie jaime jem
+    janet jan
+    jason jay
+    jennifer jen jenny
+    jeremiah jerry jeremy
+    jerome jerry
+    jessica jess jessie
+    joanne jo joann joanna
+    john jack johnny jon johan johann juan jean ivan
+    jonathan jon johnny john
+    joseph joe joey josef jose jos
+    josephine jo josie
+    joshua josh
+    judith judy
+    julian jules julio
+    karen kari
+    katharine kathy kate katie
+    kenneth ken kenny
+    kimberly kim
+    lawrence larry laurence lars
+    leonard len lenny leo
+    leonardo leo
+    leopold leo
+    leroy roy
+    leslie les
+    lewis lew louis lou
+    lillian lil lily
+    lucille lucy
+    margaret maggie meg peggy marge margie greta
+    marcus mark marc
+    martin marty
+    martha marty
+    matthew matt matthias matteo
+    maximilian max
+    maxwell max
+    melissa missy
+    melvin mel
+    michael mike mick mickey mikey michel miguel mikhail
+    mitchell mitch
+    mohammed mohamed muhammad mohammad mohamad
+    montgomery monty
+    nancy nan
+    nathaniel nate nat nathan
+    nicholas nick nicky nicolas nikolai klaus
+    norman norm
+    oliver ollie
+    olivia liv
+    oscar ozzie
+    pamela pam
+    patricia pat patty trish tricia
+    patrick pat paddy rick
+    paul pablo pavel
+    peter pete pedro pyotr pierre
+    philip phil phillip felipe
+    priscilla cilla
+    rachel rae
+    ralph rafe
+    randall randy
+    randolph randy
+    raymond ray
+    rebecca becky becca
+    regina reggie gina
+    reginald reg reggie
+    richard dick rich rick ricky ricardo richie
+    robert bob bobby rob robbie bert roberto
+    roberta bobbie
+    rodney rod
+    rodrick rod
+    roger rodge
+    roland rollie
+    ronald ron ronnie
+    rosemary rosie
+    rudolph rudy
+    russell russ rusty
+    ruth ruthie
+    samuel sam sammy
+    samantha sam
+    sarah sally sadie sara
+    sebastian seb
+    sergei sergey serge sergio
+    sheldon shelly
+    sheila shelly
+    sidney sid
+    solomon sol
+    spencer spence
+    stanley stan
+    stephanie steph
+    steven steve stephen stevie stefan esteban
+    stewart stu stuart
+    susan sue susie suzanne suzy
+    sylvester sly
+    terrence terry terence
+    teresa terry tess theresa
+    theodore ted teddy theo
+    thomas tom tommy tomas
+    timothy tim
+    tobias toby
+    tyler ty
+    valerie val
+    vanessa nessa
+    veronica ronnie roni
+    victor vic vik
+    victoria vicky tori
+    vincent vince vinny
+    virginia ginny
+    vladimir vlad volodymyr
+    walter walt wally
+    wallace wally
+    warren ren
+    wilfred will fred
+    william bill billy will willie liam wilhelm guillermo willy
+    winifred winnie
+    winston win
+    zachary zach zack
+    yevgeny evgeny eugene
+    yuri yury iurii
+    aleksey alexei alexey
+    dmitry dmitri dimitri dima
+    oleksandr alexander aleksandr
+    mykola nikolai nicholas
+    hussein hussain husayn
+    ahmed ahmad
+    yousef youssef yusuf joseph
+    ibrahim abraham
+    abdul abdel abd
+"""
+for _line in _NICKNAME_SETS.strip().splitlines():
+    _names = frozenset(_line.split())
+    for _name in _names:
+        NICKNAMES[_name] = NICKNAMES.get(_name, frozenset()) | _names
+
+_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+_ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
+CARDINALS: dict[str, str] = {word: str(value) for value, word in enumerate(_ONES.split())}
+NUMBER_WORDS: dict[str, str] = {
+    **CARDINALS,
+    **{word: str(value) for value, word in enumerate(_ORDINALS.split())},
+    "twenty": "20",
+    "twentieth": "20",
+    "thirty": "30",
+    "forty": "40",
+    "fifty": "50",
+    "hundred": "100",
+    "thousand": "1000",
+}
+_ROMAN_ONES = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
+ROMAN_NUMERALS: dict[str, str] = {
+    tens + ones: str(10 * count + value)
+    for count, tens in enumerate(["", "X", "XX", "XXX"])
+    for value, ones in enumerate(_ROMAN_ONES)
+    if tens + ones
+}
+"""Capital Roman numerals from I to XXXIX and their values."""
+
+ABBREVIATIONS = _table("""
+    university univ
+    department dept
+    international intl
+    national natl
+    association assn assoc
+    institute inst
+    government govt
+    technology tech technologies
+    services svc svcs service
+    management mgmt
+    manufacturing mfg
+    brothers bros
+    saint st ste
+    mount mt
+    fort ft
+    federal fed
+    commission comm
+    committee cttee
+    engineering eng engrg
+    laboratory lab labs laboratories
+    hospital hosp
+    industries ind
+    insurance ins
+    center centre ctr
+    republic rep
+    development dev
+    limited ltd
+    incorporated inc
+    corporation corp
+    and und et y e
+    version ver v
+    number no nr
+    building bldg
+    street str
+    avenue ave
+    united utd
+    ministry min
+    systems sys system
+""")
+"""Abbreviations and spellings of one word, by the word that stands for all."""
+
+MONTHS = _table("""
+    january jan
+    february feb
+    march mar
+    april apr
+    may
+    june jun
+    july jul
+    august aug
+    september sep sept
+    october oct
+    november nov
+    december dec
+""")
+WEEKDAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+
+_OPPOSITES = """
+    north south east west northern southern eastern western
+    northeast northwest southeast southwest
+    upper lower
+    inner outer
+    left right
+    male female
+    men women
+    boys girls
+    mens womens
+    junior senior
+    import export
+    input output
+    minor major
+    old new
+    pre post
+    spring summer autumn winter
+    before after
+    black white red green blue yellow
+    alpha beta gamma delta
+    first last
+    minimum maximum
+    increase decrease
+    monday tuesday wednesday thursday friday saturday sunday
+    jan feb mar apr may jun jul aug sep oct nov dec
+    january february march april may june july august september october november december
+"""
+OPPOSITES: dict[str, frozenset[int]] = {}
+for _index, _line in enumerate(_OPPOSITES.strip().splitlines()):
+    for _name in _line.split():
+        OPPOSITES[_name] = OPPOSITES.get(_name, frozenset()) | {_index}
+
+PLACES = frozenset(
+    "afghanistan albania algeria america andorra angola antigua argentina armenia aruba australia austria azerbaijan "
+    "bahamas bahrain bangladesh barbados belarus belgium belize benin bermuda bhutan bolivia bosnia botswana brazil "
+    "britain brunei bulgaria burkina burma burundi cambodia cameroon canada chad chile china colombia comoros congo "
+    "croatia cuba curacao cyprus czechia denmark djibouti dominica dominican ecuador egypt england eritrea estonia "
+    "eswatini ethiopia europe fiji finland france gabon gambia georgia germany ghana gibraltar greece greenland "
+    "grenada guam guatemala guernsey guinea guyana haiti honduras hungary iceland india indonesia iran iraq ireland "
+    "israel italy jamaica japan jersey jordan kazakhstan kenya kiribati korea kosovo kuwait kyrgyzstan laos latvia "
+    "lebanon lesotho liberia libya liechtenstein lithuania luxembourg macau madagascar malawi malaysia maldives mali "
+    "malta martinique mauritania mauritius mexico micronesia moldova monaco mongolia montenegro montserrat morocco "
+    "mozambique myanmar namibia nauru nepal netherlands nicaragua niger nigeria niue norway oman pakistan palau "
+    "palestine panama paraguay peru philippines poland portugal qatar reunion romania russia rwanda samoa scotland "
+    "senegal serbia seychelles singapore slovakia slovenia somalia spain sudan suriname sweden switzerland syria "
+    "taiwan tajikistan tanzania thailand togo tokelau tonga tunisia turkey turkmenistan tuvalu uganda ukraine "
+    "uruguay uzbekistan vanuatu venezuela vietnam wales yemen zambia zimbabwe "
+    "alabama alaska arizona arkansas california carolina colorado connecticut dakota delaware florida hawaii idaho "
+    "illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi "
+    "missouri montana nebraska nevada hampshire ohio oklahoma oregon pennsylvania tennessee texas utah vermont "
+    "virginia washington wisconsin wyoming "
+    "algiers amsterdam ankara athens atlanta auckland baghdad bangkok barcelona basel beijing beirut belgrade berlin "
+    "bern birmingham bogota bonn boston brisbane bristol brussels bucharest budapest cairo calgary cardiff chicago "
+    "cologne copenhagen dakar dallas damascus delhi denver detroit dortmund dresden dubai dublin durban edinburgh "
+    "essen florence frankfurt geneva genoa ghent glasgow hague hamburg hanoi hanover havana helsinki houston istanbul "
+    "jakarta jerusalem johannesburg kabul karachi kiev kyiv krakow lagos leeds leipzig lima lisbon liverpool london "
+    "lyon madrid manchester manila mannheim marseille melbourne miami milan minsk montreal moscow mumbai munich "
+    "nairobi naples oslo ottawa oxford cambridge paris perth philadelphia phoenix prague pretoria quebec riga rome "
+    "rotterdam salzburg santiago sarajevo seattle seoul shanghai sheffield sofia stockholm stuttgart sydney taipei "
+    "tallinn tehran tokyo toronto tripoli tunis turin vancouver venice vienna vilnius warsaw wellington zagreb zurich "
+    "york".split()
+)
+"""Countries, states and cities whose names are no misspellings of each other (Austria and Australia)."""
