@@ -1,0 +1,464 @@
+// Shows a vis-network (the library stands above this script) and reports what people do with it.
+// Names reach the page only through textContent and the canvas: nothing in a document can become markup.
+
+const VIEWS = new WeakMap();
+const CLICK_MS = 230; // a second click within this time makes it a double click
+const LABELS = 90; // most labels drawn at once
+const DIMMED = 2500; // most nodes for which the others fade when one is selected
+
+export default function (component) {
+  const { data, parentElement } = component;
+  const root = parentElement.querySelector(".gk-network");
+  let view = VIEWS.get(parentElement);
+  if (!view) {
+    view = new NetworkView(root);
+    VIEWS.set(parentElement, view);
+  }
+  view.component = component;
+  view.show(data);
+  return () => {
+    view.destroy();
+    VIEWS.delete(parentElement);
+  };
+}
+
+class NetworkView {
+  constructor(root) {
+    this.root = root;
+    this.host = root.querySelector(".gk-host");
+    this.message = root.querySelector(".gk-message");
+    this.spotlight = null;
+    this.found = { words: "", at: -1 };
+    this.bindToolbar();
+    this.bindKeys();
+  }
+
+  show(data) {
+    const isSame = this.data?.version === data.version;
+    this.data = isSame ? { ...this.data, goto: data.goto } : data;
+    if (isSame) {
+      this.paint();
+      if (this.host.dataset.ready) this.goTo();
+      return;
+    }
+    if (!data.nodes.length) {
+      this.tell("No entity fits these filters.");
+      return;
+    }
+    if (!this.net) {
+      this.tell(`Drawing ${data.nodes.length.toLocaleString("en")} names …`);
+      this.started = performance.now();
+      clearTimeout(this.starting);
+      this.starting = setTimeout(() => this.attempt(() => this.create()), 0); // lets the message be seen first
+    } else {
+      this.attempt(() => this.update());
+    }
+    this.showLegend();
+  }
+
+  attempt(work) {
+    try {
+      work();
+    } catch (error) {
+      this.tell(`The picture cannot be drawn: ${error.message}. The tables below hold the same graph.`, true);
+      console.error(error);
+    }
+  }
+
+  tell(text, isError = false) {
+    this.message.textContent = text;
+    this.message.hidden = !text;
+    this.message.classList.toggle("gk-error", isError);
+  }
+
+  // -- drawing -----------------------------------------------------------------------------------
+
+  create() {
+    if (typeof vis === "undefined") throw new Error("the script of vis-network did not load");
+    const { nodes, edges, options } = this.data;
+    this.readTheme();
+    this.remember();
+    this.nodes = new vis.DataSet(nodes.map((node) => this.visNode(node)));
+    this.edges = new vis.DataSet(edges.map((edge) => this.visEdge(edge)));
+    this.net = new vis.Network(this.host, { nodes: this.nodes, edges: this.edges }, { ...options, ...this.themed() });
+    this.net.once("afterDrawing", () => {
+      this.tell("");
+      this.host.dataset.ready = String(Math.round(performance.now() - this.started));
+      this.goTo();
+    });
+    this.net.on("afterDrawing", (context) => this.drawLabels(context));
+    this.bindNetwork();
+    this.net.fit({ animation: false });
+  }
+
+  update() {
+    const { nodes, edges } = this.data;
+    this.tell("");
+    this.remember();
+    const kept = nodes.filter((node) => this.nodes.get(node.id) !== null);
+    const staysPut = kept.length >= nodes.length / 2; // an expansion; otherwise it is another picture
+    const placed = staysPut ? this.placedAround(nodes) : nodes;
+    replaceAll(this.nodes, placed.map((node) => this.visNode(node)));
+    replaceAll(this.edges, edges.map((edge) => this.visEdge(edge)));
+    this.net.setOptions(this.themed());
+    if (!staysPut) this.net.fit({ animation: false });
+    this.isDimmed = true; // new nodes do not know yet whether they fade
+    this.dim(this.selection && this.info.has(this.selection.id) ? this.around(this.selection) : null);
+    this.goTo();
+  }
+
+  // Nodes that were there keep their places; new ones form a ring around a neighbour that was there.
+  placedAround(nodes) {
+    const places = this.net.getPositions();
+    const rings = new Map();
+    const anchor = new Map();
+    for (const { from, to } of this.data.edges) {
+      if (places[from] && !places[to]) anchor.set(to, from);
+      if (places[to] && !places[from]) anchor.set(from, to);
+    }
+    return nodes.map((node) => {
+      if (places[node.id]) return { ...node, ...places[node.id] };
+      const centre = places[anchor.get(node.id)];
+      if (!centre) return node;
+      const turn = rings.get(anchor.get(node.id)) ?? 0;
+      rings.set(anchor.get(node.id), turn + 1);
+      const radius = 70 + 9 * turn, angle = turn * 2.399963; // the golden angle
+      return { ...node, x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
+    });
+  }
+
+  remember() {
+    this.info = new Map(this.data.nodes.map((node) => [node.id, node]));
+    this.groups = new Map();
+    for (const { color, shape } of this.data.nodes) {
+      const key = shape + color;
+      if (!this.groups.has(key)) this.groups.set(key, { color, shape });
+    }
+  }
+
+  visNode({ id, title, size, x, y, color, shape }) {
+    return { id, title, size, x, y, group: shape + color };
+  }
+
+  visEdge(edge) {
+    return edge.color ? edge : { ...edge, color: { color: edge.arrows ? this.theme.stated : this.theme.seen } };
+  }
+
+  readTheme() {
+    const probe = this.root.querySelector(".gk-probe");
+    const read = (variable) => {
+      probe.style.color = `var(${variable})`;
+      return getComputedStyle(probe).color;
+    };
+    const text = read("--st-text-color"), background = read("--st-background-color");
+    this.theme = {
+      text,
+      background,
+      primary: read("--st-primary-color"),
+      stated: withAlpha(text, 0.5),
+      seen: withAlpha(text, 0.22),
+      font: getComputedStyle(this.root).fontFamily,
+    };
+  }
+
+  themed() {
+    const { text, background, primary, font } = this.theme;
+    const groups = {};
+    for (const [key, { color, shape }] of this.groups) {
+      const raised = { background: color, border: text };
+      groups[key] = { shape, color: { background: color, border: background, highlight: raised, hover: raised } };
+    }
+    const small = { size: 12, face: font, color: text, strokeWidth: 4, strokeColor: background };
+    return { groups, edges: { font: small, color: { highlight: primary, hover: primary, inherit: false } } };
+  }
+
+  // The script runs again when the theme changes.
+  paint() {
+    if (!this.net) return;
+    const before = this.theme.text + this.theme.background + this.theme.primary;
+    this.readTheme();
+    if (before === this.theme.text + this.theme.background + this.theme.primary) return;
+    this.net.setOptions(this.themed());
+    this.edges.update(this.data.edges.map((edge) => this.visEdge(edge)));
+    this.showLegend();
+  }
+
+  // Labels have one size at every zoom and never cover each other: selected and important names come first.
+  drawLabels(context) {
+    const scale = this.net.getScale(), centre = this.net.getViewPosition();
+    const width = this.host.clientWidth, height = this.host.clientHeight, bodies = this.net.body.nodes;
+    const ratio = context.canvas.width / width;
+    const taken = new Taken(width, height);
+    const selected = this.net.getSelectedNodes();
+    const first = [this.hovered, ...selected, ...selected.flatMap((id) => this.net.getConnectedNodes(id))];
+    const focus = this.isDimmed && selected.length ? new Set(first) : null;
+    context.save();
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.textAlign = "center";
+    context.textBaseline = "top";
+    context.lineJoin = "round";
+    context.lineWidth = 3.5;
+    context.strokeStyle = this.theme.background;
+    context.fillStyle = this.theme.text;
+    let drawn = 0;
+    const done = new Set();
+    const draw = (id, isFirst) => {
+      const body = bodies[id], node = this.info.get(id);
+      if (!body || !node || done.has(id)) return;
+      done.add(id);
+      const x = (body.x - centre.x) * scale + width / 2, y = (body.y - centre.y) * scale + height / 2;
+      if (x < -40 || y < -20 || x > width + 40 || y > height) return;
+      const top = y + (node.size + 3) * scale + 2;
+      context.font = `${isFirst ? 600 : 400} 12.5px ${this.theme.font}`;
+      const half = context.measureText(node.label).width / 2 + 3;
+      if (!taken.take(x - half, top, x + half, top + 15, isFirst && id === (this.hovered ?? selected[0]))) return;
+      context.strokeText(node.label, x, top);
+      context.fillText(node.label, x, top);
+      drawn += 1;
+    };
+    for (const id of first) draw(id, true);
+    if (!focus) for (const { id } of this.data.nodes) if (drawn < LABELS) draw(id, false); else break;
+    context.restore();
+  }
+
+  // -- what people do ------------------------------------------------------------------------------
+
+  bindNetwork() {
+    let timer = null;
+    this.net.on("click", ({ nodes, edges }) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (nodes.length) this.select({ kind: "node", id: nodes[0] });
+        else if (edges.length) this.select({ kind: "edge", id: edges[0] });
+        else this.select(null);
+      }, CLICK_MS);
+    });
+    this.net.on("doubleClick", ({ nodes }) => {
+      clearTimeout(timer);
+      if (nodes.length) this.component.setTriggerValue("expanded", nodes[0]);
+    });
+    this.net.on("hoverNode", ({ node }) => { this.hovered = node; this.host.style.cursor = "pointer"; });
+    this.net.on("blurNode", () => { this.hovered = undefined; this.host.style.cursor = ""; });
+    this.net.on("hoverEdge", () => { this.host.style.cursor = "pointer"; });
+    this.net.on("blurEdge", () => { this.host.style.cursor = ""; });
+  }
+
+  select(choice, isTold = true) {
+    this.selection = choice;
+    if (!choice) this.net.unselectAll();
+    else if (choice.kind === "node") this.net.selectNodes([choice.id]);
+    else this.net.setSelection({ nodes: [], edges: [choice.id] }, { highlightEdges: false });
+    this.spotlight = null;
+    this.dim(choice && this.around(choice));
+    if (isTold) this.component.setStateValue("selected", choice);
+  }
+
+  around({ kind, id }) {
+    const ends = kind === "node" ? [id, ...this.net.getConnectedNodes(id)] : this.net.getConnectedNodes(id);
+    return new Set(ends);
+  }
+
+  dim(kept) {
+    if (this.data.nodes.length > DIMMED || (!kept && !this.isDimmed)) return;
+    this.isDimmed = Boolean(kept);
+    this.nodes.update(this.data.nodes.map(({ id }) => ({ id, opacity: !kept || kept.has(id) ? 1 : 0.15 })));
+  }
+
+  goTo() {
+    const wish = this.data.goto;
+    if (!wish || wish.nonce === this.wished) return;
+    this.wished = wish.nonce;
+    if (!this.info.has(wish.id)) return;
+    this.select({ kind: "node", id: wish.id }, false);
+    this.lookAt(wish.id);
+  }
+
+  lookAt(id) {
+    const scale = Math.max(this.net.getScale(), 0.75);
+    this.net.focus(id, { scale, animation: { duration: 350, easingFunction: "easeInOutQuad" } });
+  }
+
+  find(words) {
+    const wanted = words.trim().toLocaleLowerCase();
+    const count = this.root.querySelector(".gk-count");
+    const hits = wanted ? this.data.nodes.filter((node) => node.title.toLocaleLowerCase().includes(wanted)) : [];
+    count.textContent = wanted ? "nothing found" : "";
+    if (!hits.length) return;
+    const at = this.found.words === wanted ? (this.found.at + 1) % hits.length : 0;
+    this.found = { words: wanted, at };
+    count.textContent = `${at + 1} of ${hits.length}`;
+    this.select({ kind: "node", id: hits[at].id });
+    this.lookAt(hits[at].id);
+  }
+
+  bindToolbar() {
+    const field = this.root.querySelector(".gk-find");
+    field.onkeydown = (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter" && this.net) this.find(field.value);
+    };
+    const on = (name, act) => { this.root.querySelector(name).onclick = () => this.net && act(); };
+    on(".gk-fit", () => this.net.fit({ animation: { duration: 250 } }));
+    on(".gk-in", () => this.zoom(1.4));
+    on(".gk-out", () => this.zoom(1 / 1.4));
+    on(".gk-png", () => this.savePicture());
+  }
+
+  bindKeys() {
+    const pan = (x, y) => {
+      const { x: cx, y: cy } = this.net.getViewPosition(), scale = this.net.getScale();
+      this.net.moveTo({ position: { x: cx + x / scale, y: cy + y / scale } });
+    };
+    const keys = {
+      ArrowLeft: () => pan(-80, 0), ArrowRight: () => pan(80, 0), ArrowUp: () => pan(0, -80), ArrowDown: () => pan(0, 80),
+      "+": () => this.zoom(1.3), "=": () => this.zoom(1.3), "-": () => this.zoom(1 / 1.3),
+      f: () => this.net.fit(), "0": () => this.net.fit(), n: () => this.step(1), p: () => this.step(-1),
+      Enter: () => this.selection?.kind === "node" && this.component.setTriggerValue("expanded", this.selection.id),
+      Escape: () => this.select(null),
+    };
+    this.host.onkeydown = (event) => {
+      if (!this.net || event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(keys, event.key)) return;
+      event.preventDefault();
+      event.stopPropagation(); // Streamlit has shortcuts of its own
+      keys[event.key]();
+    };
+  }
+
+  step(by) {
+    const ids = this.data.nodes.map((node) => node.id), at = ids.indexOf(this.selection?.id);
+    const id = ids[at < 0 ? 0 : (at + by + ids.length) % ids.length];
+    this.select({ kind: "node", id });
+    this.lookAt(id);
+  }
+
+  zoom(by) {
+    this.net.moveTo({ scale: this.net.getScale() * by, animation: { duration: 150 } });
+  }
+
+  savePicture() {
+    const drawn = this.host.querySelector("canvas"), copy = document.createElement("canvas");
+    const ratio = drawn.width / this.host.clientWidth, foot = 34 * ratio;
+    copy.width = drawn.width;
+    copy.height = drawn.height + foot;
+    const context = copy.getContext("2d");
+    context.fillStyle = this.theme.background;
+    context.fillRect(0, 0, copy.width, copy.height);
+    context.drawImage(drawn, 0, 0);
+    context.font = `${12 * ratio}px ${this.theme.font}`;
+    context.textBaseline = "middle";
+    let x = 14 * ratio;
+    for (const { type, colour, count } of this.data.legend) {
+      const words = `${type} ${count.toLocaleString("en")}`;
+      context.fillStyle = colour;
+      context.fillRect(x, drawn.height + foot / 2 - 5 * ratio, 10 * ratio, 10 * ratio);
+      context.fillStyle = this.theme.text;
+      context.fillText(words, x + 15 * ratio, drawn.height + foot / 2);
+      x += context.measureText(words).width + 32 * ratio;
+    }
+    copy.toBlob((blob) => {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(blob);
+      link.download = "graph.png";
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    });
+  }
+
+  // -- legend --------------------------------------------------------------------------------------
+
+  showLegend() {
+    const types = this.data.legend.map((row) => {
+      const chip = document.createElement("button");
+      chip.type = "button";
+      chip.title = "Show only where these are";
+      chip.append(drawnShape(row.shape, row.colour), row.type, small(row.count.toLocaleString("en")));
+      chip.onclick = () => this.net && this.light(row.type);
+      chip.setAttribute("aria-pressed", String(this.spotlight === row.type));
+      return chip;
+    });
+    const lines = this.data.lines.map(([style, words]) => {
+      const item = document.createElement("span");
+      item.className = "gk-line";
+      item.append(drawnLine(style), words);
+      return item;
+    });
+    this.root.querySelector(".gk-legend").replaceChildren(...types, ...lines);
+  }
+
+  light(type) {
+    this.spotlight = this.spotlight === type ? null : type;
+    this.net.unselectAll();
+    const kept = this.data.nodes.filter((node) => node.type === this.spotlight).map((node) => node.id);
+    this.dim(this.spotlight === null ? null : new Set(kept));
+    this.showLegend();
+  }
+
+  destroy() {
+    clearTimeout(this.starting);
+    this.net?.destroy();
+  }
+}
+
+// Which parts of the picture are covered by labels already.
+class Taken {
+  constructor(width, height) {
+    this.columns = Math.ceil(width / 8) + 1;
+    this.rows = Math.ceil(height / 8) + 1;
+    this.cells = new Uint8Array(this.columns * this.rows);
+  }
+
+  take(left, top, right, bottom, isForced) {
+    const from = Math.max(0, Math.floor(left / 8)), to = Math.min(this.columns - 1, Math.floor(right / 8));
+    const low = Math.max(0, Math.floor(top / 8)), high = Math.min(this.rows - 1, Math.floor(bottom / 8));
+    for (let row = low; row <= high && !isForced; row++)
+      for (let column = from; column <= to; column++) if (this.cells[row * this.columns + column]) return false;
+    for (let row = low; row <= high; row++) this.cells.fill(1, row * this.columns + from, row * this.columns + to + 1);
+    return true;
+  }
+}
+
+function replaceAll(set, rows) {
+  const wanted = new Set(rows.map((row) => row.id));
+  set.remove(set.getIds().filter((id) => !wanted.has(id)));
+  set.update(rows);
+}
+
+function withAlpha(colour, alpha) {
+  const [red, green, blue] = colour.match(/[\d.]+/g) ?? [128, 128, 128];
+  return `rgba(${red},${green},${blue},${alpha})`;
+}
+
+const SHAPES = {
+  square: "M2 2H12V12H2Z", triangle: "M7 1.5 13 12.5H1Z", triangleDown: "M1 1.5H13L7 12.5Z", diamond: "M7 .5 13 7 7 13.5 1 7Z",
+  star: "M7 .5 8.8 5H13.5L9.8 8 11.2 13 7 10 2.8 13 4.2 8 .5 5H5.2Z", hexagon: "M3.5 1.5H10.5L14 7 10.5 12.5H3.5L0 7Z",
+  dot: "M7 1A6 6 0 1 1 7 13A6 6 0 1 1 7 1Z",
+};
+
+function svg(width, path, attributes) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("viewBox", `0 0 ${width} 14`);
+  picture.setAttribute("width", width);
+  picture.setAttribute("height", 14);
+  picture.setAttribute("aria-hidden", "true");
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  for (const [name, value] of Object.entries({ d: path, ...attributes })) line.setAttribute(name, value);
+  picture.append(line);
+  return picture;
+}
+
+function drawnShape(shape, colour) {
+  return svg(14, SHAPES[shape] ?? SHAPES.dot, { fill: colour });
+}
+
+function drawnLine(style) {
+  const look = { stroke: "currentColor", "stroke-width": 1.6, fill: "none" };
+  if (style === "stated") return svg(26, "M1 7H24M19 3.5 24.5 7 19 10.5", look);
+  if (style === "negated") return svg(26, "M1 7H24", { ...look, stroke: "#D55E00", "stroke-dasharray": "4 3" });
+  return svg(26, "M1 7H25", { ...look, opacity: 0.45 });
+}
+
+function small(text) {
+  const element = document.createElement("small");
+  element.textContent = text;
+  return element;
+}
