@@ -24,6 +24,9 @@ from graphkit.store.base import GraphStore, MentionCount
 PAGE = 5_000
 """Entities read from the store at once."""
 
+EXPANDED = 25
+"""Edges that expanding an entity adds: more would bury it."""
+
 EdgeKey = tuple[EntityId, EdgeType, str, bool, EntityId]
 
 
@@ -131,6 +134,7 @@ class View:
         min_weight: float = 0.0,
         focus: Collection[EntityId] = (),
         depth: int = 1,
+        also: Collection[EntityId] = (),
     ) -> Subgraph:
         """The part to be drawn: at most ``limit`` entities, those in focus first, then by degree.
 
@@ -140,6 +144,7 @@ class View:
             edge_type: Only edges of this kind; None: both.
             min_weight: Only edges of at least this weight.
             focus: Only these entities and what lies within ``depth`` edges of them; empty: everything.
+            also: Beyond the limit, these entities and the heaviest ``EXPANDED`` edges of each with their other ends.
         """
         wanted = None if types is None else {type_key(name) for name in types}
         inside = {e.entity_id for e in self.entities.values() if wanted is None or type_key(e.type) in wanted}
@@ -160,9 +165,10 @@ class View:
             degrees[edge.source] += 1
             degrees[edge.target] += 1
         ranked = sorted(inside, key=lambda i: (i not in centre, -degrees[i], -self.entities[i].mentions, i))
-        shown = set(ranked[:limit])
+        besides = _expanded([i for i in map(self.canonical, also) if i in inside], edges)
+        shown = dict.fromkeys([*ranked[:limit], *besides])
         return Subgraph(
-            entities=tuple(self.entities[entity_id] for entity_id in ranked[:limit]),
+            entities=tuple(self.entities[entity_id] for entity_id in shown),
             edges=tuple(edge for edge in edges if edge.source in shown and edge.target in shown),
             total_entities=len(inside),
             total_edges=len(edges),
@@ -355,6 +361,16 @@ def _within(centre: set[EntityId], edges: Sequence[Edge], depth: int) -> set[Ent
             break
         reached |= around
     return reached
+
+
+def _expanded(centres: Sequence[EntityId], edges: Sequence[Edge]) -> list[EntityId]:
+    """The centres and the other ends of the heaviest edges of each."""
+    around: dict[EntityId, list[tuple[float, EntityId]]] = {centre: [] for centre in centres}
+    for edge in edges if centres else ():
+        for here, there in ((edge.source, edge.target), (edge.target, edge.source)):
+            if here in around:
+                around[here].append((-edge.weight, there))
+    return [*centres, *(there for ends in around.values() for _, there in sorted(ends)[:EXPANDED])]
 
 
 def _between(edge: Edge, source: EntityId, target: EntityId) -> Edge:
