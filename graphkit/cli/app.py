@@ -8,9 +8,12 @@ import sys
 
 import click
 
+from graphkit.cli.desk import open_chosen_corpus
 from graphkit.cli.options import chosen_store, desk_options
-from graphkit.cli.output import write
+from graphkit.cli.output import note, write
+from graphkit.cli.progress import interruptible
 from graphkit.ui.launch import ADDRESS, DEFAULT_PORT, launch, require_free_port
+from graphkit.ui.sample import load_sample
 
 
 @click.command("app")
@@ -21,13 +24,23 @@ from graphkit.ui.launch import ADDRESS, DEFAULT_PORT, launch, require_free_port
     show_default=True,
     help="Where the application listens.",
 )
-@click.option("--demo", is_flag=True, help="Have the sample documents ready.")
+@click.option("--demo", is_flag=True, help="Have the sample documents in the corpus if it is empty.")
 @desk_options
 def command(port: int, *, demo: bool) -> None:
     """Start the application, to be opened in a browser."""
     require_free_port(port)
+    if demo:
+        _have_sample()
     start = launch(port=port, store_uri=chosen_store().uri)
     write(f"graphkit: http://{ADDRESS}:{port} (Ctrl-C stops it)\n")
     if os.name == "posix":
         os.execve(start.arguments[0], start.arguments, start.environment)
     sys.exit(subprocess.run(start.arguments, env=start.environment, check=False).returncode)
+
+
+def _have_sample() -> None:
+    """Load the sample documents into the corpus if it is empty; documents of somebody's own stay by themselves."""
+    with open_chosen_corpus(vectors=True) as corpus, interruptible("Loading the sample") as report:
+        if not corpus.documents():
+            note("Loading the sample documents, once ...")
+            load_sample(corpus, report)

@@ -12,7 +12,9 @@ from graphkit.cli.output import note, write, write_json, write_table
 from graphkit.cli.progress import interruptible
 from graphkit.cli.rows import ingest_row
 from graphkit.config import DEFAULT_METHODS
-from graphkit.ingest.files import find_files
+from graphkit.errors import BadRequest
+from graphkit.ingest.base import Source
+from graphkit.ingest.files import Files, find_files
 from graphkit.ingestion import IngestResult
 
 
@@ -46,19 +48,24 @@ def command(
     A file that is stored already is skipped. A file that cannot be read is named with its reason; the others
     are stored. Ctrl-C stops after the documents at hand; what is stored stays.
     """
-    sources = find_files(paths)
+    found = find_files(paths)
+    if not found:
+        raise BadRequest(f"There is no file to read in {', '.join(map(str, paths))}. Nothing was stored.")
+    sources = [Source.of_file(file) for file in found]
     with open_chosen_corpus(vectors=vectors) as corpus, interruptible("The ingestion") as report:
         result = corpus.ingest(sources, methods=methods, again=again, embed=vectors, report=report)
         if vectors and corpus.embedder_note:
             note(corpus.embedder_note)
     if as_json:
-        write_json(ingest_row(result))
+        write_json(ingest_row(result, found.skipped))
     else:
-        _tell(result)
+        _tell(result, found)
     context.exit(_exit_code(result))
 
 
-def _tell(result: IngestResult) -> None:
+def _tell(result: IngestResult, found: Files) -> None:
+    if found.skipped:
+        note(f"Passed over: {', '.join(f'{file.name} ({reason})' for file, reason in found.skipped)}")
     rows = [(file.file, file.status, file.reason) for file in result.files if file.status != "cancelled"]
     write_table(("file", "status", "reason"), rows, empty="No file was read.")
     counts = ", ".join(

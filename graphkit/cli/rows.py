@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import TypedDict
 
 from graphkit.ingestion import FileStatus, IngestResult
@@ -72,11 +74,19 @@ class FileRow(TypedDict):
     warnings: list[str]
 
 
+class SkippedRow(TypedDict):
+    """A file of a folder that was passed over, and why."""
+
+    file: str
+    reason: str
+
+
 class IngestRow(TypedDict):
     """What became of all files of one ingestion."""
 
     documents: DocumentCounts
     files: list[FileRow]
+    skipped: list[SkippedRow]
     entities: int
     relations: int
     seconds: float
@@ -202,7 +212,7 @@ def relation_row(relation: Relation) -> RelationRow:
     }
 
 
-def ingest_row(result: IngestResult) -> IngestRow:
+def ingest_row(result: IngestResult, skipped: Iterable[tuple[Path, str]] = ()) -> IngestRow:
     """Every file with its status, and the sums."""
     return {
         "documents": {
@@ -223,6 +233,7 @@ def ingest_row(result: IngestResult) -> IngestRow:
             }
             for file in result.files
         ],
+        "skipped": [{"file": str(file), "reason": reason} for file, reason in skipped],
         "entities": result.entities,
         "relations": result.relations,
         "seconds": result.seconds,

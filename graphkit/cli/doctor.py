@@ -1,0 +1,110 @@
+"""``graphkit doctor``: what can run here, and what is set."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Literal, TypedDict
+
+import click
+
+from graphkit.cli.options import chosen_store, desk_options, json_option
+from graphkit.cli.output import write, write_json, write_table
+from graphkit.config import GraphConfig
+from graphkit.embed.registry import embedder_names, open_embedder
+from graphkit.errors import GraphkitError, ModelMissing
+from graphkit.extract.registry import methods
+from graphkit.store.open import open_store
+
+State = Literal["ok", "missing", "failed"]
+
+
+class CheckRow(TypedDict):
+    """One part that graphkit uses: ``missing`` parts are optional, ``failed`` ones are not."""
+
+    part: str
+    state: State
+    what: str
+
+
+class SettingRow(TypedDict):
+    """One setting with its value; secrets are not shown."""
+
+    setting: str
+    value: str | None
+    variable: str
+    meaning: str
+
+
+@click.command("doctor")
+@json_option
+@desk_options
+@click.pass_context
+def command(context: click.Context, *, as_json: bool) -> None:
+    """Check what graphkit needs: store, methods, models, programs. Exit code 1 when the store cannot be used."""
+    config = chosen_store()
+    checks, settings = list(_checks(config)), _settings(config)
+    if as_json:
+        write_json({"checks": checks, "settings": settings})
+    else:
+        write_table(("part", "state", ""), [(c["part"], c["state"], c["what"]) for c in checks], empty="")
+        write("\n")
+        rows = [(s["setting"], s["value"], s["variable"], s["meaning"]) for s in settings]
+        write_table(("setting", "value", "variable", "meaning"), rows, empty="")
+    context.exit(1 if any(check["state"] == "failed" for check in checks) else 0)
+
+
+def _checks(config: GraphConfig) -> Iterator[CheckRow]:
+    yield _row("Python", "ok", platform.python_version())
+    yield _row("SQLite", "ok", sqlite3.sqlite_version)
+    yield _store(config)
+    for name, info in methods().items():
+        yield _row(f"method {name}", "missing" if info.availability else "ok", info.availability or info.title)
+    for name in embedder_names():
+        yield _embedder(name)
+    found = shutil.which("tesseract")
+    yield _row("Tesseract", "ok" if found else "missing", found or "Pages that are pictures cannot be read without it.")
+
+
+def _store(config: GraphConfig) -> CheckRow:
+    try:
+        store = open_store(config)
+        try:
+            store.ensure_schema()
+            return _row("store", "ok", store.uri)
+        finally:
+            store.close()
+    except GraphkitError as fault:
+        return _row("store", "failed", str(fault))
+
+
+def _embedder(name: str) -> CheckRow:
+    try:
+        return _row(f"embedder {name}", "ok", open_embedder(name).name)
+    except ModelMissing as missing:
+        return _row(f"embedder {name}", "missing", str(missing))
+
+
+def _row(part: str, state: State, what: str) -> CheckRow:
+    return {"part": part, "state": state, "what": what}
+
+
+def _settings(config: GraphConfig) -> list[SettingRow]:
+    return [
+        {
+            "setting": item.name,
+            "value": _shown(getattr(config, item.name), secret=bool(item.metadata["secret"])),
+            "variable": item.metadata["variable"],
+            "meaning": item.metadata["help"],
+        }
+        for item in fields(config)
+    ]
+
+
+def _shown(value: object, *, secret: bool) -> str | None:
+    if secret:
+        return "set, not shown" if value else None
+    return None if value is None else str(value)
