@@ -1,0 +1,72 @@
+"""Where names may stand: runs of capitalised words, acronyms and initials, as one compiled pattern."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from graphkit.extract.foreign_script import UNSPACED
+from graphkit.extract.wordlists import ABBREVIATIONS_BEFORE_NAMES, COMPANY_SUFFIXES, PARTICLES
+
+_CASED_PLANES = (range(0x10000), range(0x10400, 0x10D00), range(0x16E40, 0x16E60), range(0x1E900, 0x1E922))
+BLANK = "[ \u00a0]"
+
+
+@cache
+def capital_letters() -> str:
+    """Every upper-case or title-case letter of Unicode, as the inside of a character class."""
+    codes = [c for plane in _CASED_PLANES for c in plane if unicodedata.category(chr(c)) in {"Lu", "Lt"}]
+    return _ranges(codes)
+
+
+@cache
+def combining_marks() -> str:
+    """Accents and vowel signs that stand after their letter, as the inside of a character class."""
+    return _ranges([c for c in range(0x300, 0x10000) if unicodedata.category(chr(c)) in {"Mn", "Mc"}])
+
+
+def _ranges(codes: list[int]) -> str:
+    parts: list[str] = []
+    start = previous = codes[0]
+    for code in [*codes[1:], -1]:
+        if code == previous + 1:
+            previous = code
+            continue
+        parts.append(re.escape(chr(start)) + (f"-{re.escape(chr(previous))}" if previous > start else ""))
+        start = previous = code
+    return "".join(parts)
+
+
+@cache
+def word_pattern() -> str:
+    """One capitalised word: O'Brien, Rolls-Royce, Stratford-upon-Avon, GPT-4o, AT&T, U.N., J., Mt."""
+    capital, letter = f"[{capital_letters()}]", rf"[^\W{UNSPACED}]"
+    inner = (
+        rf"(?:['’](?![sS](?!{letter})){letter}+|[{combining_marks()}]+{letter}*|&{capital}{letter}*"
+        rf"|[-‐‑](?:(?:upon|on|sur|le|la|de|en|du|al|el)-)?(?:{capital}|\d){letter}*)"
+    )
+    dotted = rf"{capital}\.(?:-?{capital}\.)+{capital}?"
+    initial = rf"{capital}\.(?={BLANK}?{capital})"
+    before = rf"(?:{'|'.join(ABBREVIATIONS_BEFORE_NAMES)})\.(?={BLANK}{capital})"
+    return rf"(?:{dotted}(?!\w)|{initial}|{before}|{capital}{letter}*{inner}*)"
+
+
+@cache
+def run_pattern() -> re.Pattern[str]:
+    """A run of capitalised words in one line, joined by blanks, particles or ``&``, with a company's suffix."""
+    word = word_pattern()
+    particles = "|".join(sorted(PARTICLES, key=len, reverse=True))
+    glued = "(?:(?:[aA]l|[eE]l)[-‐‑]|[dlDL]['’])?"
+    joint = rf"(?:{BLANK}(?:(?:{particles}|&){BLANK})?{glued}|(?<=\.))"
+    suffixes = "|".join(sorted(COMPANY_SUFFIXES, key=len, reverse=True))
+    after_suffix = "|".join(rf"(?<=[ ]{suffix}\.)" for suffix in COMPANY_SUFFIXES)
+    full_stop = rf"(?:\.(?:{after_suffix}))?"
+    suffix = rf"(?:,?{BLANK}(?:{suffixes})(?!\w)\.?)*"
+    return re.compile(rf"{word}(?:{joint}{word})*{full_stop}{suffix}")
+
+
+@cache
+def piece_pattern() -> re.Pattern[str]:
+    """The words of a run, one by one."""
+    return re.compile(word_pattern() + r"\.?|[^\s,]+")

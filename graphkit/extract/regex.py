@@ -1,0 +1,309 @@
+"""Names by their capital letters: fast, without a model, in every script that has capitals.
+
+Scripts without capitals (Han, Kana, Hangul, Arabic, Hebrew, Devanagari, Thai and others) give no names by
+themselves, since nothing in the letters tells a name from a word. There the domain terms are found, and a
+stretch of such a script inside a line of another is taken as a name, as in "the city of 東京 in Japan".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from pydantic import Field, field_validator
+
+from graphkit.extract.capitals import run_pattern
+from graphkit.extract.configuration import Configuration
+from graphkit.extract.confinement import confined
+from graphkit.extract.domain_terms import DomainTerms
+from graphkit.extract.foreign_script import caseless_share_is_high, foreign_runs, is_caseless
+from graphkit.extract.heading import heading_spans
+from graphkit.extract.method import method_of
+from graphkit.extract.name_run import MAX_NAME, Kind, RunReader
+from graphkit.extract.sentence_pairs import cut_warning, sentence_pairs
+from graphkit.extract.wordlists import LEADING_PARTICLES
+from graphkit.model import UNKNOWN, Chunk, Document, Extraction, JsonValue, Mention, Relation, Span
+from graphkit.text import sentences
+
+METHOD = "regex"
+VERSION = "1"
+
+_CONFIDENCE: dict[Kind, float] = {"phrase": 0.7, "acronym": 0.6, "mixed": 0.7, "word": 0.6, "opener": 0.4}
+_TERM_CONFIDENCE = 1.0
+_FOREIGN_CONFIDENCE = 0.6
+_PAIR_CONFIDENCE = 0.3
+_ORDINARY_ENDING = re.compile(r"(?:ing|ed|ly|tion|tions|ness|ment|ments|ity|ities|ers|ous|ful|able|ible|ive|est)$")
+
+
+class RegexConfiguration(Configuration):
+    """Options of the method ``regex``."""
+
+    min_entity_length: int = Field(2, ge=1, le=MAX_NAME, description="shortest name, in characters")
+    max_entity_words: int = Field(6, ge=1, le=20, description="most capitalised words in a name")
+    max_entities_per_chunk: int = Field(100, ge=1, le=10_000, description="most different names from one chunk")
+    domain_terms: tuple[str, ...] = Field((), description="words to find in any case, as whole words")
+    include_dates: bool = Field(False, description="keep weekdays and months")
+    include_headings: bool = Field(False, description="keep names that stand in headings only")
+    include_relations: bool = Field(True, description="relate the names that stand in one sentence")
+    max_pairs_per_sentence: int = Field(66, ge=1, le=10_000, description="most pairs from one sentence")
+    include_item_node: bool = Field(True, description="exported snapshots carry a node for the document itself")
+
+    @field_validator("domain_terms")
+    @classmethod
+    def _clean_terms(cls, terms: tuple[str, ...]) -> tuple[str, ...]:
+        cleaned = {" ".join(term.split()) for term in terms}
+        if "" in cleaned:
+            raise ValueError("domain_terms holds an empty term")
+        if any(len(term) > MAX_NAME for term in cleaned):
+            raise ValueError(f"domain_terms holds a term of more than {MAX_NAME} characters")
+        return tuple(sorted(cleaned))
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was found in one chunk, before the whole document has been heard."""
+
+    chunk: Chunk
+    mentions: list[Mention]
+    doubtful: set[int]
+    """Offsets of one-word names that open a sentence, and of names in headings."""
+    cut: int
+
+
+class RegexExtractor:
+    """Finds capitalised names and domain terms, and relates the names of a sentence."""
+
+    def __init__(self, configuration: RegexConfiguration) -> None:
+        self._configuration = configuration
+        self._terms = DomainTerms(configuration.domain_terms)
+        self._reader = RunReader(
+            min_length=configuration.min_entity_length,
+            max_words=configuration.max_entity_words,
+            dates=configuration.include_dates,
+        )
+
+    @property
+    def method(self) -> str:
+        """Id of the method."""
+        return METHOD
+
+    @property
+    def configuration(self) -> Mapping[str, JsonValue]:
+        """All options with their values."""
+        return self._configuration.as_json()
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Version of the rules."""
+        return {METHOD: VERSION}
+
+    def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
+        """One extraction for each document, made when it is asked for."""
+        for document, chunks in documents:
+            yield self._extract(document, chunks)
+
+    def _extract(self, document: Document, chunks: tuple[Chunk, ...]) -> Extraction:
+        text = document.text
+        headings = [] if self._configuration.include_headings else heading_spans(document)
+        found, failures = confined(chunks, lambda chunk: self._find(text, chunk, headings))
+        mentions_of = _confirmed(text, found)
+        mentions: dict[tuple[int, int], Mention] = {}
+        relations: dict[tuple[int, int], Relation] = {}
+        cut = 0
+        limit = self._configuration.max_pairs_per_sentence
+        for part, kept in zip(found, mentions_of, strict=True):
+            for mention in kept:
+                mentions.setdefault((mention.start, mention.end), mention)
+            if self._configuration.include_relations and len(kept) > 1:
+                spans = sentences(text, part.chunk.start, part.chunk.end)
+                pairs = sentence_pairs(kept, spans, method=METHOD, confidence=_PAIR_CONFIDENCE, limit=limit)
+                cut += pairs.cut_sentences
+                for relation in pairs.relations:
+                    relations.setdefault((relation.subject.start, relation.object.start), relation)
+        warnings = (*self._warnings(text, sum(f.cut for f in found)), *cut_warning(cut, limit))
+        return Extraction(
+            document.document_id, METHOD, tuple(mentions.values()), tuple(relations.values()), failures, warnings
+        )
+
+    def _find(self, text: str, chunk: Chunk, headings: list[Span]) -> _Found:
+        mentions: list[Mention] = []
+        doubtful: set[int] = set()
+        self._find_runs(text, chunk, mentions, doubtful)
+        others = [
+            Mention(s.start, s.end, text[s.start : s.end], UNKNOWN, METHOD, _TERM_CONFIDENCE)
+            for s in self._terms.find(text, chunk.start, chunk.end)
+        ]
+        others += [
+            Mention(s.start, s.end, text[s.start : s.end], UNKNOWN, METHOD, _FOREIGN_CONFIDENCE)
+            for s in foreign_runs(text, chunk.start, chunk.end)
+            if s.end - s.start >= self._configuration.min_entity_length
+        ]
+        if others:
+            mentions = _longest(mentions + others)
+            doubtful -= {m.start for m in others}
+        if headings:
+            doubtful |= _starts_inside(mentions, headings)
+        kept = _most_frequent(mentions, self._configuration.max_entities_per_chunk)
+        return _Found(chunk, kept, doubtful, len(mentions) - len(kept))
+
+    def _find_runs(self, text: str, chunk: Chunk, mentions: list[Mention], doubtful: set[int]) -> None:
+        read = self._reader.read
+        has_addresses = any(sign in text for sign in ("://", "@", "www."))
+        floor = chunk.start
+        for match in run_pattern().finditer(text, chunk.start, chunk.end):
+            start = match.start()
+            before = text[start - 1] if start > chunk.start else "\n"
+            run = match.group()
+            if before == " ":
+                opening = not text[start - 2].isalnum() and _opens(text, start, chunk.start)
+            elif (before.isalnum() and not is_caseless(before)) or before == "_":
+                start = _camel_start(text, start, floor)
+                if start < 0:
+                    continue
+                run = text[start : match.end()]
+                opening = False
+            else:
+                opening = _opens(text, start, chunk.start)
+            pieces = read(run, opening)
+            if before == " " and pieces and pieces[0].start == 0 and text[start - 2].islower():
+                particle = _particle_before(text, start, floor)
+                if particle:
+                    first = pieces[0]
+                    name = text[start - particle : start + first.end]
+                    mentions.append(Mention(start - particle, start + first.end, name, UNKNOWN, METHOD, 0.7))
+                    pieces = pieces[1:]
+            for piece_start, piece_end, name, kind in pieces:
+                if has_addresses and _in_address(text, start + piece_start, start + piece_end):
+                    continue
+                mentions.append(
+                    Mention(start + piece_start, start + piece_end, name, UNKNOWN, METHOD, _CONFIDENCE[kind])
+                )
+                if kind == "opener":
+                    doubtful.add(start + piece_start)
+            floor = match.end()
+
+    def _warnings(self, text: str, cut: int) -> tuple[str, ...]:
+        warnings = []
+        if cut:
+            limit = self._configuration.max_entities_per_chunk
+            warnings.append(
+                f"Chunks with more than {limit} different names lost {cut} rarer mentions (max_entities_per_chunk)."
+            )
+        if caseless_share_is_high(text):
+            warnings.append(
+                "Most of this text is in a script without capital letters, in which the regex method finds only "
+                "domain terms; choose another method or give domain_terms."
+            )
+        return tuple(warnings)
+
+
+def _opens(text: str, start: int, floor: int) -> bool:
+    """Whether the word at ``start`` opens a sentence, a line, a quotation or an item of a list."""
+    at = start - 1
+    while at >= floor and text[at] in " \u00a0\"'“”‘’«»([*_":
+        at -= 1
+    return at < floor or text[at] in ".!?…:;\n\t•·-–—#>|"
+
+
+def _camel_start(text: str, start: int, floor: int) -> int:
+    """Beginning of a word such as iPhone or macOS whose first capital is at ``start``; -1 if it is none."""
+    at = start
+    while at > floor and start - at < 5 and text[at - 1].islower():
+        at -= 1
+    if start - at > 4 or at == start or (at > floor and (text[at - 1].isalnum() or text[at - 1] in "_'’")):
+        return -1
+    return at
+
+
+def _particle_before(text: str, start: int, floor: int) -> int:
+    """Length, with its blank, of a particle before the name at ``start``: van Gogh, bin Laden."""
+    for particle in LEADING_PARTICLES:
+        at = start - len(particle) - 1
+        if at >= floor and text.startswith(particle, at) and (at == floor or not text[at - 1].isalnum()):
+            return len(particle) + 1
+    return 0
+
+
+def _in_address(text: str, start: int, end: int) -> bool:
+    """Whether a span is part of an address of the web or of mail."""
+    left, right = max(0, start - 200), min(len(text), end + 200)
+    word = (text[left:start].split(None)[-1:] or [""])[0] if start and not text[start - 1].isspace() else ""
+    tail = (text[end:right].split(None, 1)[:1] or [""])[0] if end < len(text) and not text[end].isspace() else ""
+    return any(sign in word or sign in tail for sign in ("://", "@", "www."))
+
+
+def _longest(mentions: list[Mention]) -> list[Mention]:
+    """Mentions without overlaps, the longest first, then the surest; sorted by offset."""
+    kept: list[Mention] = []
+    taken: set[int] = set()
+    for mention in sorted(mentions, key=lambda m: (m.start - m.end, -m.confidence, m.start)):
+        places = range(mention.start, mention.end)
+        if taken.isdisjoint(places):
+            taken.update(places)
+            kept.append(mention)
+    return sorted(kept, key=lambda m: m.start)
+
+
+def _starts_inside(mentions: list[Mention], spans: list[Span]) -> set[int]:
+    inside: set[int] = set()
+    index = 0
+    for mention in mentions:
+        while index < len(spans) and spans[index].end <= mention.start:
+            index += 1
+        if index < len(spans) and spans[index].start <= mention.start:
+            inside.add(mention.start)
+    return inside
+
+
+def _most_frequent(mentions: list[Mention], limit: int) -> list[Mention]:
+    if len(mentions) <= limit:
+        return mentions
+    counts: dict[str, int] = {}
+    for mention in mentions:
+        counts[mention.text] = counts.get(mention.text, 0) + 1
+    if len(counts) <= limit:
+        return mentions
+    kept = set(sorted(counts, key=lambda name: -counts[name])[:limit])
+    return [m for m in mentions if m.text in kept]
+
+
+def _confirmed(text: str, found: list[_Found]) -> list[list[Mention]]:
+    """Mentions without the doubtful ones for which nothing else in the document speaks.
+
+    A word that opens a sentence is a name if it has its capital inside a sentence too, or is written small
+    nowhere and does not end like an ordinary word. A name in a heading needs a mention outside of headings.
+    """
+    certain = {m.text for part in found for m in part.mentions if m.start not in part.doubtful}
+    small: set[str] | None = None
+    verdicts: dict[str, bool] = {}
+    kept = []
+    for part in found:
+        if not part.doubtful:
+            kept.append(part.mentions)
+            continue
+        survivors = []
+        for mention in part.mentions:
+            if mention.start in part.doubtful and mention.text not in certain:
+                if mention.confidence != _CONFIDENCE["opener"]:
+                    continue
+                verdict = verdicts.get(mention.text)
+                if verdict is None:
+                    small = set(text.split()) if small is None else small
+                    word = mention.text.casefold()
+                    verdict = verdicts[mention.text] = word not in small and not _ORDINARY_ENDING.search(word)
+                if not verdict:
+                    continue
+            survivors.append(mention)
+        kept.append(survivors)
+    return kept
+
+
+REGEX = method_of(
+    METHOD,
+    title="Capital letters",
+    description="Names by their capital letters and domain terms in any case; fast, without a model or types.",
+    configuration=RegexConfiguration,
+    extractor=RegexExtractor,
+    aliases={"simple-entities": {"min_entity_length": 3, "max_entity_words": 4}},
+)
