@@ -12,11 +12,10 @@ _STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "�
 def defused(cell: str) -> str:
     """The cell with an apostrophe in front if a spreadsheet would take it for a formula, else as it is.
 
-    Spreadsheets look behind leading blanks, so these do not hide a formula.
+    Spreadsheets look behind leading blanks, so these do not hide a formula. ``restored`` undoes it exactly.
     """
-    return (
-        f"'{cell}" if cell.startswith(_STARTS_FORMULA) or cell.lstrip(" \u00a0").startswith(_STARTS_FORMULA) else cell
-    )
+    hidden = cell.lstrip(" \u00a0'")
+    return f"'{cell}" if cell.startswith(_STARTS_FORMULA) or hidden.startswith(_STARTS_FORMULA) else cell
 
 
 def restored(cell: str) -> str:

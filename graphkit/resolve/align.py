@@ -146,9 +146,13 @@ _SOUNDS = (
 
 
 def skeleton(word: str) -> str:
-    """The word as it sounds in careless ears: consonants in classes, doubled letters once, inner vowels dropped."""
+    """The word as careless ears hear it: consonants in classes, doubled letters once, inner vowels dropped.
+
+    A vowel at the end stays, since it tells Paul from Paula; a silent e does not.
+    """
     sound = word
     for spelling, heard in _SOUNDS:
         sound = sound.replace(spelling, heard)
-    kept = [sound[:1]] + [c for c in sound[1:] if c not in "aeiouh"]
-    return "".join(c for i, c in enumerate(kept) if i == 0 or c != kept[i - 1])
+    end = sound[-1:] if sound[-1:] in "aiou" else ""
+    kept = sound[:1] + "".join(c for c in sound[1:] if c not in "aeiouh")
+    return "".join(c for i, c in enumerate(kept) if i == 0 or c != kept[i - 1]) + end

@@ -7,6 +7,7 @@ mapping from alias to canonical entity is computed anew from the rows that are i
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -88,7 +89,7 @@ def _act(
     reasons: Mapping[EntityId, tuple[str, ...]],
 ) -> tuple[Decision, ...]:
     time = (when or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="microseconds")
-    merge_id = _digest(verdict, who, time, *(name for pair in pairs for name in pair))
+    merge_id = _digest(verdict, who, time, *(name for ends in pairs for name in ends))
     return tuple(
         Decision(
             decision_id=_digest(merge_id, left, right),
@@ -107,8 +108,8 @@ def _act(
 
 
 def _digest(*parts: str) -> str:
-    text = "\x1f".join(part.replace("\x1f", "\x1f\x1f") for part in parts)
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    text = json.dumps(parts)
+    return sha256(text.encode()).hexdigest()[:12]
 
 
 def acts(decisions: Iterable[Decision]) -> tuple[Act, ...]:
@@ -125,29 +126,43 @@ def acts(decisions: Iterable[Decision]) -> tuple[Act, ...]:
 def same_as(decisions: Iterable[Decision]) -> dict[EntityId, EntityId]:
     """For each alias of a merge in force, the entity that stands for it, chains followed to their end.
 
-    Later acts win: the canonical entity of the newest merge stands for its whole group.
+    Later acts win: the canonical entity of the newest merge stands for its whole group, and a pair that was
+    later decided to be different is no longer joined by that row.
     """
-    leader: dict[EntityId, EntityId] = {}
-    members: dict[EntityId, list[EntityId]] = {}
-    for act in acts(decisions):
-        if act.undone or act.verdict != "same":
+    rows = list(decisions)
+    apart = kept_apart(rows)
+    parent: dict[EntityId, EntityId] = {}
+    name: dict[EntityId, EntityId] = {}
+    for act in acts(rows):
+        if act.verdict != "same":
             continue
         for row in act.rows:
-            if row.undone:
+            if row.undone or pair(row.left, row.right) in apart:
                 continue
-            old, new = leader.get(row.left, row.left), leader.get(row.right, row.right)
-            if old == new and old == row.right:
-                continue
-            group = dict.fromkeys([*members.pop(old, [old]), *members.pop(new, [new])])
-            for entity in group:
-                leader[entity] = row.right
-            members[row.right] = list(group)
-    return {alias: canonical for alias, canonical in sorted(leader.items()) if alias != canonical}
+            root, other = _root(parent, row.right), _root(parent, row.left)
+            parent[other] = root
+            name[root] = row.right
+    return {one: name[root] for one in sorted(parent) if (root := _root(parent, one)) and one != name[root]}
+
+
+def _root(parent: dict[EntityId, EntityId], one: EntityId) -> EntityId:
+    """The top of an entity's tree; the way there is shortened."""
+    top = parent.setdefault(one, one)
+    while parent[top] != top:
+        top = parent[top]
+    while parent[one] != top:
+        parent[one], one = top, parent[one]
+    return top
+
+
+def pair(left: EntityId, right: EntityId) -> tuple[EntityId, EntityId]:
+    """Two entities whose order does not matter, smaller id first."""
+    return (left, right) if left <= right else (right, left)
 
 
 def kept_apart(decisions: Iterable[Decision]) -> frozenset[tuple[EntityId, EntityId]]:
     """Pairs that are decided to be different, smaller id first. The newest word on a pair counts."""
-    return frozenset(pair for pair, verdict in verdicts(decisions).items() if verdict == "different")
+    return frozenset(ends for ends, verdict in verdicts(decisions).items() if verdict == "different")
 
 
 def verdicts(decisions: Iterable[Decision]) -> dict[tuple[EntityId, EntityId], Verdict]:
@@ -156,8 +171,7 @@ def verdicts(decisions: Iterable[Decision]) -> dict[tuple[EntityId, EntityId], V
     for act in acts(decisions):
         for row in act.rows:
             if not row.undone:
-                first, second = sorted((row.left, row.right))
-                found[(first, second)] = row.verdict
+                found[pair(row.left, row.right)] = row.verdict
     return found
 
 

@@ -87,7 +87,7 @@ def name_form(name: str, kind: Kind = "unknown") -> NameForm:
     stripped, titles = _without_titles(words, kind)
     stripped, suffixes = _without_suffixes(stripped, kind)
     stripped, forms, soft = _without_forms(stripped, kind)
-    core = tuple(w for w in stripped if w not in ARTICLES) if kind != "person" else stripped
+    core = stripped if kind == "person" else _without_articles(stripped)
     compact = "".join(words)
     return NameForm(
         text=text,
@@ -95,7 +95,7 @@ def name_form(name: str, kind: Kind = "unknown") -> NameForm:
         words=words,
         compact=compact,
         expanded="".join(_fold(raw.casefold().translate(_GERMAN)) for raw, _ in tokens),
-        core=core or stripped,
+        core=core,
         forms=forms,
         soft_forms=soft,
         numbers=_numbers(text, words, numerals, kind),
@@ -220,6 +220,11 @@ def _without_forms(words: tuple[str, ...], kind: Kind) -> tuple[tuple[str, ...],
     while len(rest) > 1 and rest[0] in LEADING_FORMS:
         forms.add(LEGAL_FORMS[rest.pop(0)])
     return tuple(rest), frozenset(forms), frozenset(soft)
+
+
+def _without_articles(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Words without articles; the last word stays, since it is a letter rather than an article (Vitamin A)."""
+    return tuple(w for i, w in enumerate(words) if w not in ARTICLES or i == len(words) - 1)
 
 
 def _acronyms(words: tuple[str, ...]) -> frozenset[str]:

@@ -1,0 +1,140 @@
+"""What stands around two names: the same document, the same neighbours. It changes what similarity alone says."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from graphkit.model import EntityId
+from graphkit.resolve.forms import name_form
+from graphkit.resolve.lexicon import NICKNAMES
+from graphkit.resolve.names import Kind, NamedEntity, is_unknown, kind_of
+from graphkit.resolve.score import Reason, Score
+
+PART_IN_DOCUMENT = 0.93  # Holmes and Sherlock Holmes in one story
+PART_OF_SEVERAL = 0.80  # Holmes where Sherlock Holmes and Mycroft Holmes both live
+PART_ELSEWHERE = 0.88  # Acme and Acme Rockets in one report
+FAR_APART = 0.90  # First National Bank, twice, with no neighbour in common
+CLEARLY_MORE = 1.5
+"""How much better supported than the next a full name must be to take the short form for itself."""
+ENOUGH_NEIGHBOURS = 2
+"""Neighbours on each side from which on having none in common says something."""
+
+Entities = Mapping[EntityId, NamedEntity]
+Part = tuple[EntityId, EntityId]
+"""A short form and the whole name that holds it."""
+Support = Mapping[EntityId, Mapping[EntityId, int]]
+"""For each short form, how well each whole name that holds it is supported."""
+
+
+class ScoredPair(Protocol):
+    """Two entities and their score."""
+
+    @property
+    def left(self) -> EntityId:
+        """Smaller id."""
+
+    @property
+    def right(self) -> EntityId:
+        """Larger id."""
+
+    @property
+    def score(self) -> Score:
+        """Their score."""
+
+
+def in_context(pairs: Sequence[ScoredPair], entities: Entities) -> list[Score]:
+    """The scores of the pairs, in their order, after a look at documents and neighbours."""
+    parts = [_part(entities[pair.left], entities[pair.right]) for pair in pairs]
+    wholes = _support(parts, entities)
+    return [
+        _with_neighbours(_with_part(pair.score, part, wholes, entities), entities[pair.left], entities[pair.right])
+        for pair, part in zip(pairs, parts, strict=True)
+    ]
+
+
+def _part(left: NamedEntity, right: NamedEntity) -> Part | None:
+    """The short form and the whole, if one name is part of the other and both stand in one document."""
+    if not left.document_ids & right.document_ids:
+        return None
+    kind = _kind(left, right)
+    a, b = set(name_form(left.name, kind).core), set(name_form(right.name, kind).core)
+    if not a or not b or any(word.isdigit() for word in a ^ b):
+        return None
+    if a < b:
+        return left.entity_id, right.entity_id
+    return (right.entity_id, left.entity_id) if b < a else None
+
+
+def _kind(left: NamedEntity, right: NamedEntity) -> Kind:
+    kind = kind_of(right.type if is_unknown(left.type) else left.type)
+    if kind == "unknown" and any(_looks_personal(entity.name) for entity in (left, right)):
+        return "person"
+    return kind
+
+
+def _looks_personal(name: str) -> bool:
+    form = name_form(name, "person")
+    return bool(form.titles) or (2 <= len(form.core) <= 4 and form.core[0] in NICKNAMES)
+
+
+def _support(parts: Sequence[Part | None], entities: Entities) -> dict[EntityId, dict[EntityId, int]]:
+    """For each short form, the whole names that hold it, and how often each is mentioned with its sure short forms."""
+    wholes: dict[EntityId, set[EntityId]] = defaultdict(set)
+    for part in parts:
+        if part is not None:
+            wholes[part[0]].add(part[1])
+    sure: dict[EntityId, int] = defaultdict(int)
+    for short, holders in wholes.items():
+        if len(holders) == 1:
+            sure[next(iter(holders))] += entities[short].mentions
+    return {
+        short: {whole: entities[whole].mentions + sure[whole] for whole in holders} for short, holders in wholes.items()
+    }
+
+
+def _with_part(
+    score: Score,
+    part: Part | None,
+    wholes: Mapping[EntityId, Mapping[EntityId, int]],
+    entities: Entities,
+) -> Score:
+    if part is None or score.held_by:
+        return score
+    short, whole = part
+    if _kind(entities[short], entities[whole]) != "person":
+        return _lifted(score, PART_ELSEWHERE, "part of the name, same document") if score.value >= 0.7 else score
+    support = wholes[short]
+    rivals = {other: count for other, count in support.items() if not _nested(whole, other, entities)}
+    best_rival = max(rivals.values(), default=0)
+    if support[whole] >= CLEARLY_MORE * best_rival:
+        return _lifted(score, PART_IN_DOCUMENT, "part of the name, same document")
+    names = ", ".join(sorted(entities[other].name for other in {whole, *rivals}))
+    return _lifted(score, PART_OF_SEVERAL, f"part of several names in the same document: {names}")
+
+
+def _nested(whole: EntityId, other: EntityId, entities: Entities) -> bool:
+    """Whether two full names hold each other, so that they are no rivals (John Doe, John T. Doe)."""
+    a = set(name_form(entities[whole].name, "person").core)
+    b = set(name_form(entities[other].name, "person").core)
+    return a <= b or b <= a
+
+
+def _lifted(score: Score, value: float, words: str) -> Score:
+    """The score raised to a value, with the reason; one that is higher already stays."""
+    if score.value >= value:
+        return score
+    reason = Reason("same document", round(value - score.value, 4), words)
+    return replace(score, value=value, reasons=(*score.reasons, reason), similarity=max(score.similarity, value))
+
+
+def _with_neighbours(score: Score, left: NamedEntity, right: NamedEntity) -> Score:
+    """Lower a sure score to a question if both are well connected, in other documents, and share no neighbour."""
+    if score.value <= FAR_APART or min(len(left.neighbours), len(right.neighbours)) < ENOUGH_NEIGHBOURS:
+        return score
+    if left.document_ids & right.document_ids or left.neighbours & right.neighbours:
+        return score
+    reason = Reason("neighbours", round(FAR_APART - score.value, 4), "other documents and no neighbour in common")
+    return replace(score, value=FAR_APART, reasons=(*score.reasons, reason))
