@@ -18,6 +18,7 @@
     │   └── ReaderStopped                the reader took too long, used too much memory or died
     ├── ModelMissing                     a language model or embedding model is not installed
     ├── EmbedderMismatch                 the stored vectors were made by another embedder
+    ├── LocalServerFailed                a Neo4j of one's own could not be fetched, started or stopped
     ├── Cancelled                        the user cancelled the work
     └── StoreError                       the store could not do its work
         ├── StoreUnavailable             nothing answers at its address: try again later
@@ -107,6 +108,10 @@ class ModelMissing(GraphkitError):
 
 class EmbedderMismatch(GraphkitError):
     """The stored vectors were made by another embedder."""
+
+
+class LocalServerFailed(GraphkitError):
+    """A Neo4j of one's own could not be fetched, started or stopped."""
 
 
 class Cancelled(GraphkitError):
