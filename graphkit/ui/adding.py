@@ -1,0 +1,130 @@
+"""Adding documents: the form, the work in the background, and what became of each file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from graphkit.config import DEFAULT_DEDUP_THRESHOLD, DEFAULT_METHODS
+from graphkit.corpus import Corpus
+from graphkit.extract.registry import methods
+from graphkit.ingest.base import Source
+from graphkit.ingest.files import SUPPORTED
+from graphkit.ingestion import FileResult, IngestResult
+from graphkit.ui.plain import plain
+from graphkit.ui.progress import forget_job, start_job
+from graphkit.ui.sample import load_sample
+from graphkit.ui.tables import files_table
+
+_UPLOADS = "uploads"
+STATUS_ICONS = {
+    "stored": ":material/check_circle:",
+    "unchanged": ":material/remove:",
+    "empty": ":material/draft:",
+    "failed": ":material/error:",
+    "cancelled": ":material/cancel:",
+}
+
+
+def show_adding(corpus: Corpus, *, expanded: bool) -> None:
+    """The form: files, methods, joining of names; it starts a job and this page watches it."""
+    with st.expander("Add documents", expanded=expanded, icon=":material/upload_file:"):
+        # A new key empties the uploader: else it would offer the same files again on every run of the page.
+        uploads = st.file_uploader(
+            "Files",
+            type=sorted(suffix.lstrip(".") for suffix in SUPPORTED),
+            accept_multiple_files=True,
+            key=f"{_UPLOADS}_{st.session_state.get(_UPLOADS, 0)}",
+            help="Text, Markdown, HTML, PDF, Word, tables and mails. Nothing leaves this computer.",
+        )
+        chosen = _pick_methods()
+        threshold = _pick_threshold()
+        with st.container(horizontal=True, vertical_alignment="center"):
+            go = st.button(
+                f"Add {len(uploads)} files" if len(uploads) != 1 else "Add the file",
+                type="primary",
+                icon=":material/play_arrow:",
+                disabled=not uploads or not chosen,
+                key="add_files",
+            )
+            sample = st.button("Load the sample", icon=":material/science:", key="load_sample_here")
+    if go:
+        sources = [Source.of_upload(upload.name, upload.getvalue()) for upload in uploads]
+        st.session_state[_UPLOADS] = st.session_state.get(_UPLOADS, 0) + 1
+        _start(corpus, sources, chosen, threshold)
+    if sample:
+        start_job("Loading the sample", lambda report: load_sample(corpus, report))
+        st.rerun()
+
+
+def _start(corpus: Corpus, sources: Sequence[Source], chosen: Sequence[str], threshold: float | None) -> None:
+    label = f"Adding {len(sources)} files" if len(sources) > 1 else f"Adding {sources[0].name}"
+    start_job(
+        label,
+        lambda report: corpus.ingest(sources, methods=list(chosen), dedup_threshold=threshold, report=report),
+    )
+    st.rerun()
+
+
+def _pick_methods() -> list[str]:
+    known = methods()
+    chosen = st.pills(
+        "Extraction methods",
+        [name for name, info in known.items() if not info.availability],
+        selection_mode="multi",
+        default=[name for name in DEFAULT_METHODS if not known[name].availability],
+        format_func=lambda name: known[name].title,
+        key="methods",
+        help="Each method makes a graph of its own; compare them side by side, or look at their union.",
+    )
+    for name in chosen:
+        st.caption(f"**{plain(known[name].title)}**: {plain(known[name].description, 300)}")
+    for name, info in known.items():
+        if info.availability:
+            st.caption(f":material/info: {plain(name)} cannot run here: {plain(info.availability, 300)}")
+    return list(chosen)
+
+
+def _pick_threshold() -> float | None:
+    join = st.toggle(
+        "Join names that are spelled alike",
+        key="join_names",
+        help="Names whose score reaches the threshold are shown as one. Every join can be undone; texts stay as they are.",
+    )
+    if not join:
+        return None
+    return st.slider(
+        "Threshold", 0.50, 1.00, DEFAULT_DEDUP_THRESHOLD, 0.01, key="threshold", help="Higher: fewer, safer joins."
+    )
+
+
+def show_result(result: IngestResult) -> None:
+    """What became of the files: one line of counts, then those that need a look, then all."""
+    counts = [f"{result.count('stored')} stored"]
+    for status in ("unchanged", "empty", "failed", "cancelled"):
+        if result.count(status):
+            counts.append(f"{result.count(status)} {status}")
+    sentence = f"{', '.join(counts)} in {result.seconds:.1f} s. {result.entities:,} entities in the graphs."
+    trouble = [file for file in result.files if file.status in {"failed", "empty"} or file.warnings]
+    with st.container(border=True):
+        left, right = st.columns([6, 1], vertical_alignment="top")
+        with left:
+            if result.cancelled:
+                st.warning(f"Cancelled. What was stored is kept: {sentence}", icon=":material/cancel:")
+            elif result.count("failed"):
+                st.warning(sentence, icon=":material/warning:")
+            else:
+                st.success(sentence, icon=":material/check_circle:")
+        right.button("Close", on_click=forget_job, key="close_result", width="stretch")
+        for file in trouble[:10]:
+            _show_trouble(file)
+        with st.expander(f"All {len(result.files)} files"):
+            table: pd.DataFrame = files_table(result.files)
+            st.dataframe(table, hide_index=True, width="stretch")
+
+
+def _show_trouble(file: FileResult) -> None:
+    words = "; ".join([file.reason, *file.warnings] if file.reason else file.warnings)
+    st.markdown(f"{STATUS_ICONS[file.status]} **{plain(file.file)}** · {plain(words, 500)}")

@@ -1,0 +1,56 @@
+"""Overview: what is in this corpus, and where to go from here."""
+
+import streamlit as st
+
+from graphkit.figures.palette import look
+from graphkit.ui.guards import require_documents
+from graphkit.ui.location import pages_folder
+from graphkit.ui.menu import MENU
+from graphkit.ui.plain import plain
+from graphkit.ui.progress import watched_job
+from graphkit.ui.resources import place_parameters
+from graphkit.ui.tables import runs_table
+
+st.title("graphkit", anchor=False)
+st.markdown("Who and what is in your documents, how it hangs together, and the exact sentence behind every fact.")
+here = require_documents()
+watched_job()
+
+stats = here.stats()
+with st.container(horizontal=True):
+    st.metric("Documents", f"{stats.documents:,}", border=True)
+    st.metric("Passages", f"{stats.chunks:,}", border=True, help="Chunks of documents that methods and searches use.")
+    st.metric("Mentions", f"{stats.mentions:,}", border=True, help="Names found, over all methods.")
+    st.metric("Entities", f"{stats.entities:,}", border=True, help="Distinct names and types, over all graphs.")
+    st.metric("Connections", f"{stats.edges:,}", border=True, help="Edges between entities, over all graphs.")
+if stats.documents_failed or stats.documents_empty:
+    st.caption(
+        f":material/warning: {stats.documents_failed} documents could not be read and {stats.documents_empty} hold no "
+        "text; the Documents page says why."
+    )
+
+view = here.view()
+left, right = st.columns([3, 2], gap="large")
+with left:
+    st.subheader("Most mentioned", anchor=False)
+    for entity in view.top(10):
+        style = look(entity.type)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.page_link(
+                pages_folder() / "entity.py",
+                label=plain(entity.name, 60),
+                query_params=place_parameters(entity=entity.entity_id),
+            )
+            st.caption(
+                f"{plain(style.letter)} · {plain(entity.type)} · {entity.mentions} mentions in {entity.documents} documents"
+            )
+    if not view.entities:
+        st.caption("No names have been found yet: run a method on the Documents page.")
+with right:
+    st.subheader("What to do next", anchor=False)
+    for row in MENU:
+        if not row.is_start and (pages_folder() / row.file).is_file() and row.file != "entity.py":
+            st.page_link(pages_folder() / row.file, label=f"**{row.title}**: {row.summary}", icon=row.icon)
+
+st.subheader("Runs", anchor=False)
+st.dataframe(runs_table(here.runs()), hide_index=True, width="stretch")

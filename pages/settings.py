@@ -1,0 +1,44 @@
+"""Settings: where graphs are stored, what is set by which variable, and whether all is well."""
+
+import streamlit as st
+
+from graphkit.config import GraphConfig
+from graphkit.ui.plain import plain
+from graphkit.ui.resources import corpus, release
+from graphkit.ui.settings import methods_table, settings_table
+
+st.title("Settings", anchor=False)
+here = corpus()
+st.subheader("Store", anchor=False)
+st.markdown(f"Graphs are kept in **{plain(here.store.uri, 500)}**, corpus **{plain(here.scope.corpus_id)}**.")
+st.dataframe(settings_table(GraphConfig.from_env()), hide_index=True, width="stretch")
+st.caption("These values are read from the environment when the application starts. Secrets are never shown.")
+with st.container(horizontal=True):
+    if st.button("Check the store", icon=":material/health_and_safety:", key="audit"):
+        problems = here.audit()
+        if problems:
+            st.error(f"{len(problems)} problems found.", icon=":material/error:")
+            for problem in problems[:50]:
+                st.markdown(f"- **{plain(problem.kind)}**: {plain(problem.what, 500)}")
+        else:
+            st.success("All sums and references hold.", icon=":material/check_circle:")
+    if st.button("Open the store again", icon=":material/refresh:", key="reopen"):
+        release()
+        st.rerun()
+
+st.subheader("Extraction methods", anchor=False)
+st.dataframe(methods_table(), hide_index=True, width="stretch")
+st.subheader("Vectors", anchor=False)
+if here.embedder is None:
+    st.info(plain(here.embedder_note or "No embedder is in use.", 500), icon=":material/info:")
+else:
+    st.markdown(f"Passages are embedded by **{plain(here.embedder.name)}** ({here.embedder.dimension} numbers each).")
+    missing = len(here.store.chunks_without_vector(here.scope, here.embedder.name))
+    st.caption(f"{missing:,} passages have no vector yet." if missing else "Every passage has its vector.")
+
+with st.expander("Danger zone", icon=":material/warning:"):
+    st.markdown(f"Deleting the corpus **{plain(here.scope.corpus_id)}** removes its documents, graphs and decisions.")
+    sure = st.text_input("Type the name of the corpus to confirm", key="confirm_clear")
+    if st.button("Delete the corpus", disabled=sure != here.scope.corpus_id, key="clear_corpus"):
+        here.clear()
+        st.rerun()
