@@ -1,0 +1,195 @@
+"""What every engine refuses before it writes: one place, so that all engines hold the same things.
+
+Engines differ in what they cannot keep: lone surrogates, numbers that are not finite, integers over 64 bits,
+long keys. Here is the smallest common measure. A refusal names the document, and nothing was written.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphkit.errors import BadRequest
+from graphkit.model import Extraction, JsonValue, Mention, Relation, Scope
+from graphkit.store.base import Decision, DocumentRecord, RunRow
+
+MAX_BYTES = 2_000
+"""Longest name, type, predicate, id or source in bytes of UTF-8: keys of an index may not be longer."""
+MAX_WEIGHT = 1_000_000.0
+"""Largest weight of one relation, so that sums in billionths stay within 64 bits."""
+MAX_INTEGER = 2**63 - 1
+MAX_DEPTH = 50
+"""Deepest nesting of metadata."""
+
+
+def check_scope(scope: Scope, *, graph: bool = False) -> None:
+    """Refuse a scope without corpus, with an empty user, or without graph where one is needed.
+
+    Ids may hold any character but NUL and lone surrogates: engines keep their parts apart.
+    """
+    if not scope.corpus_id:
+        raise BadRequest("The corpus has no name. Give one that is not empty. Nothing was done.")
+    if scope.user_id == "":
+        raise BadRequest("The user has an empty name. Give None for no user. Nothing was done.")
+    if graph and not scope.graph_id:
+        raise BadRequest(f"No graph of the corpus {scope.corpus_id!r} is named. Name one. Nothing was done.")
+    for part in (scope.corpus_id, scope.graph_id, scope.user_id or ""):
+        _check_id("The scope", "an id", part)
+
+
+def check_records(records: Sequence[DocumentRecord], embedder: str) -> None:
+    """Refuse the batch if any document holds what some engine cannot keep."""
+    dimensions = set()
+    for record in records:
+        who = f"The document {record.document.document_id!r}"
+        _check_document(who, record)
+        for graph, extraction in record.extractions.items():
+            if not graph:
+                raise _refusal(who, "names a graph with an empty id")
+            _check_id(who, "the id of a graph", graph)
+            _check_extraction(who, record, extraction)
+        if record.vectors is not None:
+            check_vectors(who, embedder, record.vectors, len(record.chunks))
+            dimensions.add(record.vectors.shape[1])
+    if len(dimensions) > 1:
+        raise BadRequest(f"The vectors of one batch have different lengths: {sorted(dimensions)}. Nothing was stored.")
+
+
+def check_run(run: RunRow) -> None:
+    """Refuse a run that cannot be kept as it is."""
+    who = f"The run {run.graph_id!r}"
+    if not run.graph_id:
+        raise _refusal(who, "has an empty id")
+    _check_id(who, "its id", run.graph_id)
+    _check_texts(who, (run.method, run.started, *run.versions, *run.versions.values()))
+    _check_json(who, run.configuration)
+    _check_number(who, run.seconds)
+
+
+def check_decisions(decisions: Sequence[Decision]) -> None:
+    """Refuse decisions that cannot be kept as they are."""
+    for decision in decisions:
+        who = f"The decision {decision.decision_id!r}"
+        if not decision.decision_id:
+            raise _refusal(who, "has an empty id")
+        for key in (decision.decision_id, decision.merge_id, decision.left, decision.right):
+            _check_id(who, "an id", key)
+        _check_texts(who, (decision.who, decision.when, decision.verdict, *decision.reasons))
+        for number in (decision.threshold, decision.score):
+            if number is not None:
+                _check_number(who, number)
+
+
+def _check_document(who: str, record: DocumentRecord) -> None:
+    document = record.document
+    if not document.document_id:
+        raise _refusal(who, "has an empty id")
+    _check_id(who, "its id", document.document_id)
+    _check_id(who, "its source", document.source)
+    _check_texts(
+        who, (document.title, document.text, document.media_type, document.language or "", document.content_hash)
+    )
+    _check_texts(who, (record.reason,))
+    _check_json(who, dict(document.metadata))
+    length, seen = len(document.text), set()
+    for chunk in record.chunks:
+        if chunk.document_id != document.document_id:
+            raise _refusal(who, f"has a chunk of another document, {chunk.document_id!r}")
+        if chunk.index in seen or chunk.index < 0:
+            raise _refusal(who, f"has two chunks of the index {chunk.index}, or one below 0")
+        if not 0 <= chunk.start <= chunk.end <= length:
+            raise _refusal(who, f"has a chunk that ends outside its text, {chunk.start} to {chunk.end}")
+        seen.add(chunk.index)
+        _check_texts(who, (chunk.reason,))
+
+
+def _check_extraction(who: str, record: DocumentRecord, extraction: Extraction) -> None:
+    document, length = record.document, len(record.document.text)
+    if extraction.document_id != document.document_id:
+        raise _refusal(who, f"has findings of another document, {extraction.document_id!r}")
+    ends = [end for relation in extraction.relations for end in (relation.subject, relation.object)]
+    for text in {*(m.text for m in extraction.mentions), *(m.text for m in ends)}:
+        _check_key(who, "a name", text)
+    for text in {*(m.type for m in extraction.mentions), *(m.type for m in ends)}:
+        _check_key(who, "a type", text)
+    for predicate in {relation.predicate for relation in extraction.relations}:
+        _check_key(who, "a predicate", predicate)
+    findings: list[Mention | Relation] = [*extraction.mentions, *ends, *extraction.relations]
+    for item in findings:
+        if not 0 <= item.start <= item.end <= length:
+            raise _refusal(who, f"has a finding that ends outside its text, {item.start} to {item.end}")
+        _check_number(who, item.confidence)
+    for relation in extraction.relations:
+        _check_number(who, relation.weight)
+        if not 0 <= relation.weight <= MAX_WEIGHT:
+            raise _refusal(who, f"has a relation of weight {relation.weight}; weights are 0 to {MAX_WEIGHT:,.0f}")
+    _check_texts(who, {m.method for m in (*extraction.mentions, *ends)} | {r.method for r in extraction.relations})
+    _check_texts(who, (extraction.method, *extraction.warnings, *(f.reason for f in extraction.failures)))
+
+
+def check_vectors(who: str, embedder: str, vectors: NDArray[np.float32], rows: int) -> None:
+    """Refuse vectors that are not one finite row for each chunk, or whose embedder is not named."""
+    if not embedder:
+        raise _refusal(who, "has vectors, but does not name the embedder that made them")
+    _check_texts(who, (embedder,))
+    if vectors.ndim != 2 or vectors.shape[0] != rows or not vectors.shape[1]:
+        raise _refusal(who, f"has vectors of the shape {vectors.shape} for {rows} chunks")
+    if not np.isfinite(vectors).all():
+        raise _refusal(who, "has a vector with a number that is not finite")
+
+
+def _check_id(who: str, what: str, text: str) -> None:
+    if "\0" in text:
+        raise _refusal(who, f"has {what} with a NUL in it, {text[:40]!r}")
+    _check_key(who, what, text)
+
+
+def _check_key(who: str, what: str, text: str) -> None:
+    if len(text) * 3 > MAX_BYTES and len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        raise _refusal(who, f"has {what} of more than {MAX_BYTES:,} bytes, {text[:40]!r}…")
+    _check_texts(who, (text,))
+
+
+def _check_texts(who: str, texts: Iterable[str]) -> None:
+    for text in texts:
+        if not text.isascii():
+            try:
+                text.encode("utf-8")
+            except UnicodeEncodeError as error:
+                place = text[max(0, error.start - 10) : error.end + 10]
+                raise _refusal(who, f"has a text with half a character (a lone surrogate) in {place!r}") from None
+
+
+def _check_number(who: str, number: float) -> None:
+    if not isinstance(number, int | float) or not math.isfinite(number):
+        raise _refusal(who, f"has the number {number!r}, which is not finite")
+
+
+def _check_json(who: str, value: JsonValue, depth: int = 0) -> None:
+    if depth > MAX_DEPTH:
+        raise _refusal(who, f"has metadata nested deeper than {MAX_DEPTH} levels")
+    if isinstance(value, str):
+        _check_texts(who, (value,))
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            if not isinstance(key, str):
+                raise _refusal(who, f"has metadata under {key!r}, which is no text")
+            _check_texts(who, (key,))
+            _check_json(who, inner, depth + 1)
+    elif isinstance(value, list):
+        for inner in value:
+            _check_json(who, inner, depth + 1)
+    elif isinstance(value, int):
+        if abs(value) > MAX_INTEGER:
+            raise _refusal(who, f"has the integer {value} in its metadata, which is over 64 bits")
+    elif isinstance(value, float):
+        _check_number(who, value)
+    elif value is not None:
+        raise _refusal(who, f"has metadata of the kind {type(value).__name__}, which JSON does not know")
+
+
+def _refusal(who: str, what: str) -> BadRequest:
+    return BadRequest(f"{who} {what}. Correct it and store the batch again. Nothing of the batch was stored.")

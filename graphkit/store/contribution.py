@@ -1,0 +1,344 @@
+"""What one document adds to one graph: its record, and the sums that the record makes.
+
+The record is one line of JSON with everything that a method found, in columns, so that it is short, quick to
+read, and equal exactly when the findings are equal. Sums are computed from the record and from nothing else;
+they are integers throughout, so subtracting what was added leaves no trace, in whatever order it happens.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from graphkit.ids import entity_id
+from graphkit.model import (
+    ChunkFailure,
+    DocumentId,
+    Edge,
+    EdgeType,
+    EntityId,
+    Evidence,
+    Extraction,
+    Mention,
+    Relation,
+    Span,
+)
+
+BILLIONTHS = 10**9
+"""Weights are added up as whole billionths, since sums of floats depend on their order."""
+
+_T = TypeVar("_T")
+_identity = lru_cache(maxsize=100_000)(entity_id)
+
+
+class EdgeKey(NamedTuple):
+    """Identity of an edge in a graph. Keys sort in the order of ``GraphStore.edges``."""
+
+    source: EntityId
+    type: EdgeType
+    predicate: str
+    negated: bool
+    target: EntityId
+
+    def edge(self, weight: int, documents: int) -> Edge:
+        """The edge of this key; the weight is given in billionths."""
+        return Edge(self.source, self.type, self.predicate, self.target, weight / BILLIONTHS, documents, self.negated)
+
+
+def edge_key(edge: Edge) -> EdgeKey:
+    """Key of an edge; one without direction goes from the smaller id to the larger, however it is given."""
+    source, target = edge.source, edge.target
+    if not edge.directed and target < source:
+        source, target = target, source
+    return EdgeKey(source, edge.type, edge.predicate, edge.negated, target)
+
+
+@dataclass(frozen=True, slots=True)
+class EntitySum:
+    """Mentions of one entity counted by spelling of the name and by spelling of the type."""
+
+    names: Counter[str]
+    types: Counter[str]
+
+
+class EdgeSum(NamedTuple):
+    """Relations of one edge: their weight in billionths, and how many they are."""
+
+    weight: int
+    relations: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What a document adds to each entity and each edge."""
+
+    entities: dict[EntityId, EntitySum] = field(default_factory=dict)
+    edges: dict[EdgeKey, EdgeSum] = field(default_factory=dict)
+
+    def mentions_of(self, entity: EntityId) -> int:
+        """Number of mentions of an entity."""
+        return self.entities[entity].names.total()
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Columns of the mentions: where each stands, and which of the record's names it is."""
+
+    start: list[int]
+    end: list[int]
+    name: list[int]
+    method: list[str]
+    confidence: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Columns of the relations; subject and object are indexes of places."""
+
+    subject: list[int]
+    object: list[int]
+    predicate: list[str]
+    start: list[int]
+    end: list[int]
+    method: list[str]
+    confidence: list[float]
+    negated: list[bool]
+    directed: list[bool]
+    weight: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The findings of one method in one document.
+
+    ``names`` holds each pair of text and type once. Places from ``listed`` on are ends of relations that the
+    extraction does not list as mentions; they count as mentions too, so that no edge hangs in the air, unless
+    a listed one of the same entity stands at the same place.
+    """
+
+    method: str
+    names: list[tuple[str, str]]
+    listed: int
+    places: Places
+    links: Links
+    failures: list[tuple[int, str]]
+    warnings: list[str]
+
+    @classmethod
+    def of(cls, extraction: Extraction) -> Record:
+        """The record of an extraction."""
+        places = list(extraction.mentions)
+        index_of: dict[Mention, int] = {}
+        for index, mention in enumerate(places):
+            index_of.setdefault(mention, index)
+
+        def place(mention: Mention) -> int:
+            index = index_of.setdefault(mention, len(places))
+            if index == len(places):
+                places.append(mention)
+            return index
+
+        found = extraction.relations
+        subjects, objects = [place(r.subject) for r in found], [place(r.object) for r in found]
+        names: dict[tuple[str, str], int] = {}
+        name_of = [names.setdefault((m.text, m.type), len(names)) for m in places]
+        return cls(
+            extraction.method,
+            names=list(names),
+            listed=len(extraction.mentions),
+            places=Places(
+                [m.start for m in places],
+                [m.end for m in places],
+                name_of,
+                [m.method for m in places],
+                [m.confidence for m in places],
+            ),
+            links=Links(
+                subjects,
+                objects,
+                [r.predicate for r in found],
+                [r.start for r in found],
+                [r.end for r in found],
+                [r.method for r in found],
+                [r.confidence for r in found],
+                [r.negated for r in found],
+                [r.directed for r in found],
+                [r.weight for r in found],
+            ),
+            failures=[(failure.index, failure.reason) for failure in extraction.failures],
+            warnings=list(extraction.warnings),
+        )
+
+    @classmethod
+    def parse(cls, line: str) -> Record:
+        """The record that ``json`` wrote."""
+        method, names, listed, rows, places, links, failures, warnings = json.loads(line)
+        return cls(
+            method,
+            [(text, kind) for text, kind in names],
+            listed,
+            Places(*(_unfold(column, rows[0]) for column in places)),
+            Links(*(_unfold(column, rows[1]) for column in links)),
+            [(index, reason) for index, reason in failures],
+            warnings,
+        )
+
+    def json(self) -> str:
+        """The record in one line; a column whose values are all equal is written as that value."""
+        place, link = self.places, self.links
+        content: list[object] = [
+            self.method,
+            self.names,
+            self.listed,
+            [len(place.start), len(link.start)],
+            [place.start, place.end, place.name, _fold(place.method), _fold(place.confidence)],
+            [
+                link.subject,
+                link.object,
+                _fold(link.predicate),
+                link.start,
+                link.end,
+                _fold(link.method),
+                _fold(link.confidence),
+                _fold(link.negated),
+                _fold(link.directed),
+                _fold(link.weight),
+            ],
+            self.failures,
+            self.warnings,
+        ]
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+    def extraction(self, document_id: DocumentId) -> Extraction:
+        """The extraction of which this is the record."""
+        place, link = self.places, self.links
+        mentions = [
+            Mention(start, end, *self.names[name], method, confidence)
+            for start, end, name, method, confidence in zip(
+                place.start, place.end, place.name, place.method, place.confidence, strict=True
+            )
+        ]
+        relations = tuple(
+            Relation(
+                mentions[link.subject[i]],
+                link.predicate[i],
+                mentions[link.object[i]],
+                link.start[i],
+                link.end[i],
+                link.method[i],
+                link.confidence[i],
+                link.negated[i],
+                link.directed[i],
+                link.weight[i],
+            )
+            for i in range(len(link.subject))
+        )
+        return Extraction(
+            document_id,
+            self.method,
+            tuple(mentions[: self.listed]),
+            relations,
+            tuple(ChunkFailure(index, reason) for index, reason in self.failures),
+            tuple(self.warnings),
+        )
+
+    def sums(self) -> Sums:
+        """What the record adds to each entity and edge; a relation of a name with itself adds nothing."""
+        ids = self.entity_ids()
+        sums = Sums()
+        for name, count in Counter(self.places.name[i] for i in self._counted(ids)).items():
+            text, kind = self.names[name]
+            entity = sums.entities.setdefault(ids[name], EntitySum(Counter(), Counter()))
+            entity.names[spelling(text)] += count
+            entity.types[kind] += count
+        for index, key in enumerate(self.edge_keys(ids)):
+            if key is not None:
+                weight, relations = sums.edges.get(key, (0, 0))
+                sums.edges[key] = EdgeSum(weight + billionths(self.links.weight[index]), relations + 1)
+        return sums
+
+    def entity_ids(self) -> list[EntityId]:
+        """The entity of each name."""
+        return [_identity(kind, text) for text, kind in self.names]
+
+    def edge_keys(self, ids: list[EntityId]) -> list[EdgeKey | None]:
+        """The edge of each relation, None for a relation of a name with itself. ``ids`` are the ``entity_ids``."""
+        link, name = self.links, self.places.name
+        keys: list[EdgeKey | None] = []
+        for subject, target, predicate, negated, directed in zip(
+            link.subject, link.object, link.predicate, link.negated, link.directed, strict=True
+        ):
+            left, right = ids[name[subject]], ids[name[target]]
+            if left == right:
+                keys.append(None)
+            elif directed:
+                keys.append(EdgeKey(left, "RELATES_AS", predicate, negated, right))
+            else:
+                keys.append(EdgeKey(min(left, right), "CO_OCCURS_WITH", predicate, negated, max(left, right)))
+        return keys
+
+    def _counted(self, ids: list[EntityId]) -> list[int]:
+        """Indexes of the places that count as mentions."""
+        place, listed = self.places, self.listed
+        if listed == len(place.start):
+            return list(range(listed))
+        identity = [(ids[n], s, e) for n, s, e in zip(place.name, place.start, place.end, strict=True)]
+        counted, seen = list(range(listed)), set(identity[:listed])
+        for index in range(listed, len(identity)):
+            if identity[index] not in seen:
+                seen.add(identity[index])
+                counted.append(index)
+        return counted
+
+    def mention_evidence(self, document_id: DocumentId, entity: EntityId) -> list[Evidence]:
+        """The mentions of an entity, by offset."""
+        ids, place = self.entity_ids(), self.places
+        wanted = {index for index, identity in enumerate(ids) if identity == entity}
+        found = [
+            Evidence(
+                document_id,
+                place.start[i],
+                place.end[i],
+                place.method[i],
+                place.confidence[i],
+                (Span(place.start[i], place.end[i]),),
+            )
+            for i in self._counted(ids)
+            if place.name[i] in wanted
+        ]
+        return sorted(found, key=lambda e: (e.start, e.end, e.method, -e.confidence))
+
+    def edge_evidence(self, document_id: DocumentId, key: EdgeKey) -> list[Evidence]:
+        """The relations of an edge, by offset, each with both names marked."""
+        link, place = self.links, self.places
+        found = []
+        for i, candidate in enumerate(self.edge_keys(self.entity_ids())):
+            if candidate == key:
+                marks = sorted(Span(place.start[j], place.end[j]) for j in (link.subject[i], link.object[i]))
+                found.append(
+                    Evidence(document_id, link.start[i], link.end[i], link.method[i], link.confidence[i], tuple(marks))
+                )
+        return sorted(found, key=lambda e: (e.start, e.end, e.marks, e.method, -e.confidence))
+
+
+def spelling(text: str) -> str:
+    """A mention's text as a name: blanks and line breaks joined; text of blanks alone stays as it is."""
+    return " ".join(text.split()) or text
+
+
+def billionths(weight: float) -> int:
+    """A weight as a whole number of billionths."""
+    return round(weight * BILLIONTHS)
+
+
+def _fold(column: Sequence[object]) -> object:
+    first = column[0] if column else None
+    return first if first is not None and column.count(first) == len(column) else column
+
+
+def _unfold(column: list[_T] | _T, rows: int) -> list[_T]:
+    return column if isinstance(column, list) else [column] * rows

@@ -1,0 +1,56 @@
+"""From the address of a store to the store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from graphkit.config import GraphConfig
+from graphkit.errors import BadStoreUri
+from graphkit.store.base import GraphStore
+from graphkit.store.inmemory import InMemoryStore
+from graphkit.store.sqlite import SqliteStore
+
+NEO4J_SCHEMES = frozenset({"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"})
+_KNOWN = "sqlite:///file.db (relative), sqlite:////folder/file.db, sqlite:///~/file.db, memory:// or bolt://host:7687"
+
+
+def open_store(config: GraphConfig) -> GraphStore:
+    """The store at an address, its schema made if it was missing.
+
+    ``sqlite:///name.db`` is relative to the working folder, ``sqlite:////folder/name.db`` absolute,
+    ``sqlite:///~/name.db`` in the home folder. An address without ``://`` is a file. ``memory://`` is a new,
+    empty store at each call. Raises ``BadStoreUri``, or what ``ensure_schema`` raises.
+    """
+    store = _constructed(config)
+    store.ensure_schema()
+    return store
+
+
+def _constructed(config: GraphConfig) -> GraphStore:
+    uri = config.uri.strip()
+    scheme, mark, rest = uri.partition("://")
+    if not mark:
+        return SqliteStore(_file(uri, uri), config.timeout_s)
+    if scheme == "sqlite":
+        if not rest.startswith("/"):
+            raise BadStoreUri(
+                f"{uri!r} has too few slashes. Write sqlite:///file.db for a file in this folder, "
+                "sqlite:////folder/file.db for one elsewhere. Nothing was opened."
+            )
+        return SqliteStore(_file(rest[1:], uri), config.timeout_s)
+    if scheme == "memory":
+        if rest:
+            raise BadStoreUri(f"{uri!r} names something in memory, but there is only memory://. Nothing was opened.")
+        return InMemoryStore()
+    if scheme in NEO4J_SCHEMES:
+        raise BadStoreUri(f"This graphkit has no engine for {scheme}://. Known: {_KNOWN}. Nothing was opened.")
+    raise BadStoreUri(f"{uri!r} is no address of a store. Known: {_KNOWN}. Nothing was opened.")
+
+
+def _file(name: str, uri: str) -> Path:
+    if not name or name.endswith(("/", "\\")) or name == ":memory:" or "\0" in name:
+        raise BadStoreUri(f"{uri!r} names no file. Known: {_KNOWN}. Nothing was opened.")
+    path = Path(name).expanduser()
+    if path.is_dir():
+        raise BadStoreUri(f"{path} is a folder. Name a file in it, such as {path / 'graphkit.db'}. Nothing was opened.")
+    return path

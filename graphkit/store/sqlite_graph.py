@@ -1,0 +1,147 @@
+"""Reading entities, edges and evidence from a SQLite store."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+
+from graphkit.ids import canonical
+from graphkit.model import DocumentId, Edge, EdgeType, Entity, EntityId, Evidence
+from graphkit.store import sqlite_sql as sql
+from graphkit.store.base import MentionCount
+from graphkit.store.contribution import EdgeKey, Record, edge_key
+from graphkit.store.edge_order import by_key, edge_of, heaviest
+from graphkit.store.names import NameQuery, types_shown
+from graphkit.store.sqlite_connection import listed
+
+Connection = sqlite3.Connection
+EntityTuple = tuple[str, str, str, int, int, str]
+
+
+def _entity(row: EntityTuple) -> Entity:
+    identity, name, kind, mentions, documents, aliases = row
+    return Entity(
+        EntityId(identity), name, kind, mentions, documents, tuple(json.loads(aliases)) if aliases != "[]" else ()
+    )
+
+
+def entities(db: Connection, graph: int, type_key: str | None, after: EntityId | None, limit: int) -> list[Entity]:
+    """Entities after an id."""
+    if type_key is None:
+        rows = db.execute(sql.ENTITIES, (graph, after or "", limit))
+    else:
+        rows = db.execute(sql.ENTITIES_OF_TYPE, (graph, type_key, after or "", limit))
+    return [_entity(row) for row in rows]
+
+
+def top(db: Connection, graph: int, type_key: str | None, limit: int) -> list[Entity]:
+    """Entities by mentions."""
+    if type_key is None:
+        return [_entity(row) for row in db.execute(sql.TOP_ENTITIES, (graph, limit))]
+    return [_entity(row) for row in db.execute(sql.TOP_ENTITIES_OF_TYPE, (graph, type_key, limit))]
+
+
+def by_id(db: Connection, graph: int, ids: Sequence[EntityId]) -> list[Entity]:
+    """The named entities in the given order."""
+    found = {row[0]: row for row in db.execute(sql.ENTITIES_BY_ID, (graph, listed(ids)))}
+    return [_entity(found[identity]) for identity in ids if identity in found]
+
+
+def with_names(db: Connection, graph: int, names: Sequence[str]) -> list[Entity]:
+    """Entities that have one of the names."""
+    keys = sorted({canonical(name) for name in names})
+    return [_entity(row) for row in db.execute(sql.ENTITIES_NAMED, (graph, listed(keys)))]
+
+
+def fitting(db: Connection, graph: int, query: NameQuery, limit: int) -> list[Entity]:
+    """Entities whose name fits: equal, beginning with the query, holding its words, holding it as it stands."""
+    found = [_entity(row) for row in db.execute(sql.ENTITIES_EQUAL, (graph, query.key, limit))]
+    if len(found) < limit:
+        after = (graph, query.key, query.key + "\U0010ffff", limit - len(found))
+        found += [_entity(row) for row in db.execute(sql.ENTITIES_BEGINNING, after)]
+    if len(found) < limit:
+        seen = {entity.entity_id for entity in found}
+        weaker: list[Entity] = []
+        for *row, key in db.execute(sql.ENTITIES_HOLDING, (graph, query.rarest)):
+            if row[0] in seen or (rank := query.rank(key)) is None:
+                continue
+            (found if rank == 2 else weaker).append(_entity(tuple(row)))
+            if len(found) >= limit:
+                break
+        found += weaker
+    return found[:limit]
+
+
+def types(db: Connection, graph: int) -> dict[str, int]:
+    """Number of entities of each type."""
+    return types_shown(db.execute(sql.TYPES, (graph,)))
+
+
+def neighbours(
+    db: Connection, graph: int, ids: Sequence[EntityId], edge_type: EdgeType | None, limit: int
+) -> list[Edge]:
+    """Heaviest edges of each entity."""
+    wanted = tuple(dict.fromkeys(ids))
+    values = (listed(wanted), graph, edge_type, edge_type, limit - 1, edge_type, edge_type)
+    rows = [*db.execute(sql.EDGES_OUT, values), *db.execute(sql.EDGES_IN, values)]
+    return heaviest(wanted, rows, limit)
+
+
+def edges_of(
+    db: Connection, graph: int, after: EntityId, sources: int, edge_type: EdgeType | None
+) -> tuple[EntityId | None, list[Edge]]:
+    """Edges from the next ``sources`` entities after an id, and the last of these entities, None at the end."""
+    page = db.execute(sql.SOURCES_AFTER, (graph, after, sources)).fetchall()
+    rows = db.execute(sql.EDGES_OF_SOURCES, (json.dumps([key for key, _ in page]), edge_type, edge_type))
+    return (page[-1][1] if page else None), [edge_of(row) for row in by_key(rows)]
+
+
+def among(db: Connection, graph: int, ids: Sequence[EntityId]) -> list[Edge]:
+    """Edges whose two ends are named."""
+    wanted = listed(set(ids))
+    return [edge_of(row) for row in by_key(db.execute(sql.EDGES_AMONG, (wanted, graph, wanted)))]
+
+
+def mention_counts(db: Connection, graph: int, ids: Sequence[EntityId], limit: int) -> list[MentionCount]:
+    """Documents of each entity, most mentions first."""
+    return [
+        MentionCount(identity, DocumentId(document), mentions)
+        for identity in dict.fromkeys(ids)
+        for document, mentions in db.execute(sql.MENTION_COUNTS, (graph, identity, limit))
+    ]
+
+
+def document_entities(db: Connection, corpus: int, graph: int, document: DocumentId) -> list[MentionCount]:
+    """Entities of a document, most mentions first."""
+    rows = db.execute(sql.DOCUMENT_ENTITIES, (graph, corpus, document))
+    return [MentionCount(EntityId(identity), document, mentions) for identity, mentions in rows]
+
+
+def mention_evidence(db: Connection, graph: int, entity: EntityId, limit: int) -> list[Evidence]:
+    """Mentions of an entity by document and offset, read from the records of as many documents as needed."""
+    found: list[Evidence] = []
+    for document, record in _records(db, graph, db.execute(sql.MENTIONING, (graph, entity, limit)).fetchall()):
+        found += record.mention_evidence(document, entity)
+        if len(found) >= limit:
+            break
+    return found[:limit]
+
+
+def edge_evidence(db: Connection, graph: int, edge: Edge, limit: int) -> list[Evidence]:
+    """Relations of an edge by document and offset, read from the records of as many documents as needed."""
+    key: EdgeKey = edge_key(edge)
+    found: list[Evidence] = []
+    values = (graph, key.source, key.type, key.predicate, key.negated, key.target, limit)
+    for document, record in _records(db, graph, db.execute(sql.PROVING, values).fetchall()):
+        found += record.edge_evidence(document, key)
+        if len(found) >= limit:
+            break
+    return found[:limit]
+
+
+def _records(db: Connection, graph: int, documents: Iterable[tuple[str, int]]) -> Iterator[tuple[DocumentId, Record]]:
+    for document, key in documents:
+        row = db.execute(sql.RECORD_OF, (key, graph)).fetchone()
+        if row:
+            yield DocumentId(document), Record.parse(row[0])
