@@ -6,7 +6,7 @@ import streamlit as st
 
 from graphkit.cli.rows import answer_row
 from graphkit.retrieve.base import MODES
-from graphkit.ui.graphs import pick_graphs
+from graphkit.ui.graph_filters import pick_graphs
 from graphkit.ui.guards import require_view
 from graphkit.ui.hits import LIST_TITLES, show_hits, show_overlap, show_rankings
 from graphkit.ui.plain import plain
