@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib.resources import files
 from typing import TypedDict
 from urllib.parse import urlencode
@@ -16,21 +15,9 @@ import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
 from graphkit.figures.highlight import Piece
-from graphkit.model import DocumentId
+from graphkit.figures.quotes import Quote
 from graphkit.ui.location import pages_folder
 from graphkit.ui.resources import place_parameters
-
-
-@dataclass(frozen=True, slots=True)
-class Quote:
-    """A passage that proves something: its text in pieces, where it stands, and words about how it was found."""
-
-    document_id: DocumentId
-    title: str
-    start: int
-    end: int
-    pieces: tuple[Piece, ...]
-    note: str = ""
 
 
 class _Item(TypedDict):

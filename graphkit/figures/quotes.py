@@ -1,0 +1,76 @@
+"""Evidence as quotes: the stretch of text with its names marked, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphkit.corpus import Corpus
+from graphkit.figures.highlight import Mark, Piece, pieces
+from graphkit.model import Document, DocumentId, Evidence
+from graphkit.text import sentences, snippet
+
+LONGEST = 420
+"""Characters of a sentence that are quoted whole; of a longer one the surroundings of its names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A passage that proves something: its text in pieces, where it stands, and words about how it was found."""
+
+    document_id: DocumentId
+    title: str
+    start: int
+    end: int
+    pieces: tuple[Piece, ...]
+    note: str = ""
+
+
+def quotes(corpus: Corpus, evidence: Sequence[Evidence], types: Sequence[str]) -> list[Quote]:
+    """A quote for each piece of evidence, in the given order.
+
+    Args:
+        corpus: Where the documents are; each is read once.
+        evidence: Mentions, quoted with the sentence around them, or proofs of an edge, quoted as they are.
+        types: Types of the marked names, in the order of the marks: the entity's, or those of both ends.
+    """
+    documents = {document_id: corpus.document(document_id) for document_id in {row.document_id for row in evidence}}
+    return [_quote(documents[row.document_id], row, types) for row in evidence]
+
+
+def _quote(document: Document, row: Evidence, types: Sequence[str]) -> Quote:
+    names = row.marks or ()
+    spans = [(mark.start, mark.end) for mark in names] or [(row.start, row.end)]
+    start, end = (row.start, row.end) if names else _sentence_around(document.text, row.start, row.end)
+    left, right = min(span[0] for span in spans), max(span[1] for span in spans)
+    if end - start > LONGEST and right - left < LONGEST:
+        text, place = snippet(document.text, left, right, around=120)
+        offset = left - place.start
+    else:
+        text, offset = document.text[start:end], start
+    marks = [Mark(a, b, types[min(at, len(types) - 1)]) for at, (a, b) in enumerate(spans)]
+    return Quote(
+        document.document_id,
+        document.title,
+        row.start,
+        row.end,
+        pieces(text, marks, offset=offset),
+        _note(document, row),
+    )
+
+
+def _sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """The sentence that holds the span, found in the text near it."""
+    low, high = max(0, start - 2 * LONGEST), min(len(text), end + 2 * LONGEST)
+    around = [span for span in sentences(text, low, high) if span.start < end and span.end > start]
+    return (min(around[0].start, start), max(around[-1].end, end)) if around else (start, end)
+
+
+def _note(document: Document, row: Evidence) -> str:
+    page = document.page_of(row.start)
+    parts = [f"page {page}"] if page else []
+    if row.method:
+        parts.append(row.method)
+    if row.confidence < 1:
+        parts.append(f"{row.confidence:.0%}")
+    return " · ".join(parts)

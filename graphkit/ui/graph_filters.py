@@ -1,0 +1,124 @@
+"""What of a graph is shown: the widgets above the picture, and their values as one object."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import streamlit as st
+
+from graphkit.corpus import Corpus
+from graphkit.model import EdgeType, EntityId, GraphId
+from graphkit.ui import graph_state
+from graphkit.view import Subgraph, View
+
+LIMITS = (100, 300, 1000, 3000, 10000)
+DEFAULT_LIMIT = 300
+EdgeKind = Literal["All", "Stated", "Seen together"]
+EDGE_TYPES: dict[EdgeKind, EdgeType | None] = {"All": None, "Stated": "RELATES_AS", "Seen together": "CO_OCCURS_WITH"}
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """The part of a view that is wanted. ``types`` None: all; ``focus`` None: everything, not one neighbourhood."""
+
+    types: tuple[str, ...] | None
+    edge_type: EdgeType | None
+    min_weight: float
+    limit: int = DEFAULT_LIMIT
+    focus: EntityId | None = None
+    also: tuple[EntityId, ...] = ()
+
+    def apply(self, view: View) -> Subgraph:
+        """The wanted part of the view."""
+        return view.subgraph(
+            limit=self.limit,
+            types=self.types,
+            edge_type=self.edge_type,
+            min_weight=self.min_weight,
+            focus=[self.focus] if self.focus else (),
+            also=self.also,
+        )
+
+
+def pick_graphs(corpus: Corpus) -> tuple[GraphId, ...] | None:
+    """Graphs to look at, several as their union; None: the one that is shown by default."""
+    runs = {run.graph_id: run for run in corpus.runs()}
+    chosen = st.multiselect(
+        "Found by",
+        list(runs),
+        default=list(corpus.graphs()),
+        format_func=lambda graph_id: f"{runs[graph_id].method} ({runs[graph_id].entities:,} names)",
+        key="graph",
+        bind="query-params",
+        help="The extraction methods whose graphs are shown; several are shown as their union.",
+        placeholder="The default method",
+    )
+    return tuple(chosen) or None
+
+
+def pick_filters(view: View) -> Filters:
+    """Types, kind, weight and number of what is shown; each is in the address, so a link shows the same."""
+    types = view.types()
+    heaviest = max((edge.weight for edge in view.edges), default=1.0)
+    columns = st.columns([5, 4, 2, 2], vertical_alignment="bottom")
+    chosen = columns[0].multiselect(
+        "Types",
+        list(types),
+        format_func=lambda name: f"{name} ({types[name]:,})",
+        key="types",
+        bind="query-params",
+        placeholder="All types",
+    )
+    kind = columns[1].segmented_control(
+        "Relations", list(EDGE_TYPES), default="All", key="kind", bind="query-params", required=True, width="stretch"
+    )
+    weight = columns[2].number_input(
+        "Least weight",
+        min_value=0.0,
+        step=1.0,
+        format="%g",
+        key="weight",
+        bind="query-params",
+        help=f"Only connections found at least this often; the heaviest here has {heaviest:g}.",
+    )
+    limit = columns[3].selectbox(
+        "Most names to draw",
+        LIMITS,
+        index=LIMITS.index(DEFAULT_LIMIT),
+        format_func=lambda number: f"{number:,}",
+        key="limit",
+        bind="query-params",
+    )
+    return Filters(
+        tuple(chosen) or None, EDGE_TYPES[kind or "All"], weight, limit, graph_state.focus(), graph_state.expanded()
+    )
+
+
+def show_counts(shown: Subgraph, filters: Filters) -> None:
+    """How much of the whole is drawn and in which order it was taken, with ways back to the whole."""
+    names, edges = len(shown.entities), len(shown.edges)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        ranked = "" if names == shown.total_entities else ", ranked by their number of edges"
+        st.caption(
+            f"Showing **{names:,} of {shown.total_entities:,}** names{ranked}, and {edges:,} of {shown.total_edges:,} "
+            "connections.",
+            width="content",
+        )
+        if filters.focus:
+            st.button(
+                "Leave the neighbourhood",
+                type="tertiary",
+                key="unfocus",
+                icon=":material/close:",
+                on_click=graph_state.change_focus,
+                args=(None,),
+            )
+        if filters.also and names > filters.limit:
+            st.button(
+                "Fold what was expanded",
+                type="tertiary",
+                key="fold",
+                icon=":material/close_fullscreen:",
+                on_click=graph_state.forget_expanded,
+            )

@@ -1,0 +1,149 @@
+"""The panel beside the picture: what was clicked, with the sentences that prove it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphkit.corpus import Corpus
+from graphkit.errors import UnknownEntity
+from graphkit.figures.neighbours import ARROWS, neighbours
+from graphkit.figures.network import edge_words
+from graphkit.figures.palette import look
+from graphkit.figures.quotes import quotes
+from graphkit.ids import edge_id
+from graphkit.model import Edge, Entity, EntityId
+from graphkit.ui import graph_state
+from graphkit.ui.evidence import show_quotes
+from graphkit.ui.location import pages_folder
+from graphkit.ui.plain import plain
+from graphkit.ui.resources import place_parameters
+from graphkit.ui.type_chip import show_type
+from graphkit.view import Subgraph, View
+
+QUOTES = 12
+"""Sentences shown in the panel; the page of the entity shows all."""
+NEIGHBOURS = 20
+SUGGESTED = 12
+
+
+def show_panel(corpus: Corpus, view: View, shown: Subgraph) -> None:
+    """Details of the selected node or edge, or a way to find one."""
+    choice = graph_state.selected()
+    if choice is None:
+        _show_search(view, shown)
+    elif choice["kind"] == "node":
+        _show_entity(corpus, view, EntityId(choice["id"]))
+    else:
+        edge = next((edge for edge in shown.edges if _id_of(edge) == choice["id"]), None)
+        if edge is None:
+            st.info("That connection is not in this part of the graph.", icon=":material/info:")
+        else:
+            _show_edge(corpus, view, edge)
+
+
+def _show_search(view: View, shown: Subgraph) -> None:
+    words = st.text_input("Find a name in the whole graph", key="graph_search", type="search")
+    found = view.search(words, limit=SUGGESTED) if words.strip() else list(shown.entities[:SUGGESTED])
+    if words.strip():
+        st.caption(f"{len(found)} names fit, best first." if found else "No name fits. Try a part of it.")
+    else:
+        st.caption("Best connected here. Click a name in the picture to read its sentences, a line to read its proof.")
+    with st.container(gap=None):
+        for entity in found:
+            _name_button(entity, f"{look(entity.type).letter} · {entity.mentions:,} mentions", "found")
+
+
+def _show_entity(corpus: Corpus, view: View, entity_id: EntityId) -> None:
+    try:
+        entity = view.entity(entity_id)
+    except UnknownEntity as error:
+        st.info(plain(str(error), 500), icon=":material/info:")
+        _close_button()
+        return
+    _heading(entity.name)
+    _facts(entity)
+    with st.container(horizontal=True, gap="small"):
+        _close_button()
+        is_focus = graph_state.focus() == entity.entity_id
+        st.button(
+            "Show all" if is_focus else "Only around it",
+            icon=":material/filter_center_focus:",
+            key="only",
+            on_click=graph_state.change_focus,
+            args=(None if is_focus else entity.entity_id,),
+        )
+        st.button(
+            "Expand",
+            icon=":material/open_in_full:",
+            key="expand_it",
+            help="Bring its neighbours into the picture; a double click does the same.",
+            on_click=graph_state.visit,
+            args=(entity.entity_id,),
+        )
+        entity_link(entity, "Full page")
+    sentences, others = st.tabs(["Sentences", "Neighbours"])
+    with sentences:
+        evidence = view.mention_evidence(entity.entity_id, limit=QUOTES)
+        show_quotes(quotes(corpus, evidence, [entity.type]), key="panel_mentions")
+        if entity.mentions > len(evidence) >= QUOTES:
+            st.caption(f"The first {QUOTES}; the full page has all.")
+    with others, st.container(gap=None):
+        rows = neighbours(view, entity.entity_id, limit=NEIGHBOURS)
+        for at, row in enumerate(rows):
+            _name_button(row.entity, f"{ARROWS[row.direction]} {row.words} · {row.edge.weight:g}", f"near_{at}")
+        if not rows:
+            st.caption("Nothing is connected with it in this graph.")
+
+
+def _show_edge(corpus: Corpus, view: View, edge: Edge) -> None:
+    source, target = view.entity(edge.source), view.entity(edge.target)
+    _heading(f"{source.name} {'→' if edge.directed else '–'} {target.name}")
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.badge(plain(edge_words(edge), 60), color="orange" if edge.negated else "blue" if edge.directed else "gray")
+        st.caption(f"weight {edge.weight:g} · {edge.documents:,} {'document' if edge.documents == 1 else 'documents'}")
+    with st.container(horizontal=True, gap="small"):
+        _close_button()
+        _name_button(source, "", "source")
+        _name_button(target, "", "target")
+    evidence = view.edge_evidence(edge, limit=QUOTES)
+    show_quotes(quotes(corpus, evidence, [source.type, target.type]), key="panel_edge")
+    if not evidence:
+        st.caption("No sentence is stored for this connection.")
+
+
+def entity_link(entity: Entity, label: str) -> None:
+    """A link to the page of an entity."""
+    st.page_link(
+        pages_folder() / "entity.py",
+        label=label,
+        icon=":material/person_search:",
+        query_params=place_parameters(entity=entity.entity_id),
+    )
+
+
+def _facts(entity: Entity) -> None:
+    documents = f"{entity.documents:,} {'document' if entity.documents == 1 else 'documents'}"
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        show_type(entity.type)
+        st.caption(f"{entity.mentions:,} {'mention' if entity.mentions == 1 else 'mentions'} in {documents}")
+    if entity.aliases:
+        st.caption(f"Also: {plain(', '.join(entity.aliases), 300)}")
+
+
+def _heading(text: str) -> None:
+    st.markdown(f"#### {plain(text, 160)}")
+
+
+def _close_button() -> None:
+    st.button("Back", icon=":material/arrow_back:", key="close_panel", on_click=graph_state.select, args=(None,))
+
+
+def _name_button(entity: Entity, note: str, key: str) -> None:
+    label = plain(entity.name, 60) + (f" :gray[{plain(note, 60)}]" if note else "")
+    st.button(
+        label, type="tertiary", key=f"{key}_{entity.entity_id}", on_click=graph_state.visit, args=(entity.entity_id,)
+    )
+
+
+def _id_of(edge: Edge) -> str:
+    return edge_id(edge.source, edge.type, edge.target, edge.predicate, negated=edge.negated)

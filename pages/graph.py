@@ -1,0 +1,44 @@
+"""Graph: who and what hangs together, drawn; a click leads to the sentence behind it."""
+
+import streamlit as st
+
+from graphkit.ui import graph_state
+from graphkit.ui.graph_downloads import show_downloads
+from graphkit.ui.graph_filters import pick_filters, pick_graphs, show_counts
+from graphkit.ui.graph_panel import show_panel
+from graphkit.ui.graph_picture import show_picture
+from graphkit.ui.graph_tables import edges_table, entities_table
+from graphkit.ui.guards import require_documents, require_view
+
+here = require_documents()
+graph_state.follow_link()
+
+title, choice = st.columns([2, 3], vertical_alignment="bottom")
+title.title("Graph", anchor=False)
+with choice:
+    graphs = pick_graphs(here)
+view = require_view(graphs)
+filters = pick_filters(view)
+shown = filters.apply(view)
+show_counts(shown, filters)
+
+
+@st.fragment
+def picture_and_panel() -> None:
+    """The part of the page that a click runs again."""
+    left, right = st.columns([7, 3], gap="medium")
+    with left:
+        show_picture(shown, (here.scope, here.store.revision(here.scope), view.scopes, filters))
+    with right, st.container(height=640, border=False):
+        show_panel(here, view, shown)
+
+
+picture_and_panel()
+
+names = entities_table(shown.entities, shown.degrees)
+edges = edges_table(shown.edges, view.entities)
+with st.expander("The same graph as tables", icon=":material/table:"):
+    names_tab, edges_tab = st.tabs([f"Names ({len(names):,})", f"Edges ({len(edges):,})"])
+    names_tab.dataframe(names, hide_index=True, column_config={"id": None})
+    edges_tab.dataframe(edges, hide_index=True, column_config={"source_id": None, "target_id": None})
+show_downloads(shown, names, edges)
