@@ -46,10 +46,11 @@ def word_pattern() -> str:
         rf"(?:['’](?![sS](?!{letter})){letter}+|[{combining_marks()}]+{letter}*|&{capital}{letter}*"
         rf"|[-‐‑](?:(?:upon|on|sur|le|la|de|en|du|al|el)-)?(?:{capital}|\d){letter}*)"
     )
-    dotted = rf"{capital}\.(?:-?{capital}\.)+{capital}?"
-    initial = rf"{capital}\.(?={BLANK}?{capital})"
-    before = rf"(?:{'|'.join(ABBREVIATIONS_BEFORE_NAMES)})\.(?={BLANK}{capital})"
-    return rf"(?:{dotted}(?!\w)|{initial}|{before}|{capital}{letter}*{inner}*)"
+    dotted = rf"\.(?:-?{capital}\.)+{capital}?(?!\w)"
+    initial = rf"\.(?={BLANK}?{capital})"
+    after_address = "|".join(rf"(?<={word}\.)" for word in ABBREVIATIONS_BEFORE_NAMES)
+    address = rf"(?:\.(?:{after_address})(?={BLANK}{capital}))?"
+    return rf"(?:{capital}(?:{letter}+{inner}*{address}|{dotted}|{initial}|{inner}*))"
 
 
 @cache
@@ -57,8 +58,8 @@ def run_pattern() -> re.Pattern[str]:
     """A run of capitalised words in one line, joined by blanks, particles or ``&``, with a company's suffix."""
     word = word_pattern()
     particles = "|".join(sorted(PARTICLES, key=len, reverse=True))
-    glued = "(?:(?:[aA]l|[eE]l)[-‐‑]|[dlDL]['’])?"
-    joint = rf"(?:{BLANK}(?:(?:{particles}|&){BLANK})?{glued}|(?<=\.))"
+    glued = "(?:(?:[aA]l|[eE]l)[-‐‑]|[dlDL]['’])"
+    joint = rf"(?:{BLANK}(?:(?=[{capital_letters()}])|(?:{particles}|&){BLANK}{glued}?|{glued})|(?<=\.))"
     suffixes = "|".join(sorted(COMPANY_SUFFIXES, key=len, reverse=True))
     after_suffix = "|".join(rf"(?<=[ ]{suffix}\.)" for suffix in COMPANY_SUFFIXES)
     full_stop = rf"(?:\.(?:{after_suffix}))?"

@@ -7,21 +7,20 @@ changes no count.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from itertools import repeat
+from itertools import compress
 
 import numpy as np
 from pydantic import Field
 
 from graphkit.errors import GraphkitError
-from graphkit.extract.capitals import combining_marks
+from graphkit.extract import bulk
 from graphkit.extract.configuration import Configuration
 from graphkit.extract.confinement import reason_of
 from graphkit.extract.method import method_of
 from graphkit.extract.sentence_pairs import PREDICATE, name_key
 from graphkit.extract.window_counts import Ints, WindowCounts, count_windows
+from graphkit.extract.word_spans import word_spans
 from graphkit.extract.wordlists import FUNCTION_WORDS
 from graphkit.model import Chunk, ChunkFailure, Document, Extraction, JsonValue, Mention, Relation
 
@@ -31,7 +30,6 @@ TERM = "TERM"
 _CONFIDENCE = 0.3
 """Of a pair. The words are certain; that their nearness means something is a guess."""
 _MAX_TOKEN = 200
-_SINGLE = "\u3041-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
 
 
 class CooccurrenceConfiguration(Configuration):
@@ -102,33 +100,26 @@ class CooccurrenceExtractor:
         paired[counts.low] = paired[counts.high] = True
         at = np.flatnonzero(paired[words])
         starts, ends = np.array(tokens.starts), np.array(tokens.ends)
-        mentions = tuple(
-            map(
-                Mention,
-                starts[at].tolist(),
-                ends[at].tolist(),
-                map(tokens.surfaces.__getitem__, at.tolist()),
-                repeat(TERM),
-                repeat(METHOD),
-            )
+        mentions = bulk.mentions(
+            starts[at].tolist(),
+            ends[at].tolist(),
+            map(tokens.surfaces.__getitem__, at.tolist()),
+            kind=TERM,
+            method=METHOD,
+            confidence=1.0,
         )
         number = np.cumsum(paired[words]) - 1
         first, second = np.minimum(counts.low_at, counts.high_at), np.maximum(counts.low_at, counts.high_at)
         last = np.minimum(counts.window + self._configuration.window_size, len(words)) - 1
-        relations = tuple(
-            map(
-                Relation,
-                map(mentions.__getitem__, number[first].tolist()),
-                repeat(PREDICATE),
-                map(mentions.__getitem__, number[second].tolist()),
-                starts[counts.window].tolist(),
-                ends[last].tolist(),
-                repeat(METHOD),
-                repeat(_CONFIDENCE),
-                repeat(False),
-                repeat(False),
-                counts.count.astype(np.float64).tolist(),
-            )
+        relations = bulk.observations(
+            map(mentions.__getitem__, number[first].tolist()),
+            map(mentions.__getitem__, number[second].tolist()),
+            starts[counts.window].tolist(),
+            ends[last].tolist(),
+            counts.count.astype(np.float64).tolist(),
+            predicate=PREDICATE,
+            method=METHOD,
+            confidence=_CONFIDENCE,
         )
         return mentions, relations, warnings
 
@@ -153,14 +144,19 @@ class _Tokens:
 
     def read(self, text: str, begin: int, end: int, dropped: set[str]) -> None:
         """Add the words between two offsets."""
-        for match in _token_pattern().finditer(text, begin, end):
-            surface = match.group()
-            if len(surface) > _MAX_TOKEN or (dropped and surface.casefold() in dropped):
-                continue
-            start, stop = match.span()
-            self.starts.append(start)
-            self.ends.append(stop)
-            self.surfaces.append(surface)
+        part = text[begin:end]
+        starts, ends = word_spans(part)
+        short = ends - starts <= _MAX_TOKEN
+        if not short.all():
+            starts, ends = starts[short], ends[short]
+        surfaces = [part[start:stop] for start, stop in zip(starts.tolist(), ends.tolist(), strict=True)]
+        if dropped:
+            kept = [surface.casefold() not in dropped for surface in surfaces]
+            starts, ends = starts[kept], ends[kept]
+            surfaces = list(compress(surfaces, kept))
+        self.starts += (starts + begin).tolist()
+        self.ends += (ends + begin).tolist()
+        self.surfaces += surfaces
 
     def part(self, window: int) -> None:
         """End a part: no window holds words from both sides."""
@@ -174,7 +170,8 @@ class _Tokens:
         known: dict[str, int] = {"": -1}
         of_surface: dict[str, int] = {}
         for surface in dict.fromkeys(self.surfaces):
-            of_surface[surface] = known.setdefault(name_key(surface) if surface else "", len(known) - 1)
+            key = surface.lower() if surface.isascii() else name_key(surface)  # the same for ASCII, and quicker
+            of_surface[surface] = known.setdefault(key, len(known) - 1)
         return np.fromiter(map(of_surface.__getitem__, self.surfaces), np.int64, len(self.surfaces))
 
 
@@ -190,13 +187,6 @@ def _regions(text: str, chunks: list[Chunk]) -> Iterator[tuple[int, int]]:
         begin, end = chunk.start, chunk.end
     if begin >= 0:
         yield begin, end
-
-
-@cache
-def _token_pattern() -> re.Pattern[str]:
-    letter = rf"[^\W_{_SINGLE}]"
-    marked = f"{letter}(?:{letter}|[{combining_marks()}_])*"
-    return re.compile(rf"{marked}(?:['’]{marked})?|[{_SINGLE}][{combining_marks()}]*")
 
 
 COOCCURRENCE = method_of(

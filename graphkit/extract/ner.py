@@ -138,7 +138,7 @@ class NerExtractor:
         mentions = self._mentions(text, chunks, names)
         relations, cut = self._relations(text, chunks, mentions)
         warnings += cut_warning(cut, self._configuration.max_pairs_per_sentence)
-        return Extraction(document.document_id, METHOD, tuple(mentions), tuple(relations), failures, tuple(warnings))
+        return Extraction(document.document_id, METHOD, tuple(mentions), relations, failures, tuple(warnings))
 
     # -- which model reads what ----------------------------------------------------------------
 
@@ -227,9 +227,11 @@ class NerExtractor:
                 mentions.append(Mention(start, name.end, surface, kind, METHOD, name.confidence))
         return mentions
 
-    def _relations(self, text: str, chunks: Sequence[Chunk], mentions: Sequence[Mention]) -> tuple[list[Relation], int]:
+    def _relations(
+        self, text: str, chunks: Sequence[Chunk], mentions: Sequence[Mention]
+    ) -> tuple[tuple[Relation, ...], int]:
         if not self._configuration.include_relation_edges:
-            return [], 0
+            return (), 0
         spans = [span for chunk in chunks for span in sentences(text, chunk.start, chunk.end)]
         limit = self._configuration.max_pairs_per_sentence
         pairs = sentence_pairs(
@@ -305,12 +307,12 @@ def _may_recur(name: str) -> bool:
     return not (plain in FUNCTION_WORDS or plain in SENTENCE_OPENERS or plain in MONTHS or plain in WEEKDAYS)
 
 
-def _frequent(relations: list[Relation], minimum: int) -> list[Relation]:
+def _frequent(relations: tuple[Relation, ...], minimum: int) -> tuple[Relation, ...]:
     if minimum == 1:
         return relations
     keys = [frozenset((name_key(r.subject.text), name_key(r.object.text))) for r in relations]
     counts = Counter(keys)
-    return [relation for relation, key in zip(relations, keys, strict=True) if counts[key] >= minimum]
+    return tuple(relation for relation, key in zip(relations, keys, strict=True) if counts[key] >= minimum)
 
 
 def _availability() -> str:

@@ -22,7 +22,7 @@ from graphkit.extract.heading import heading_spans
 from graphkit.extract.method import method_of
 from graphkit.extract.name_run import MAX_NAME, Kind, RunReader
 from graphkit.extract.sentence_pairs import cut_warning, sentence_pairs
-from graphkit.extract.wordlists import LEADING_PARTICLES
+from graphkit.extract.wordlists import ARTICLES_AFTER_PARTICLES, LEADING_PARTICLES
 from graphkit.model import UNKNOWN, Chunk, Document, Extraction, JsonValue, Mention, Relation, Span
 from graphkit.text import sentences
 
@@ -149,14 +149,15 @@ class RegexExtractor:
 
     def _find_runs(self, text: str, chunk: Chunk, mentions: list[Mention], doubtful: set[int]) -> None:
         read = self._reader.read
-        has_addresses = any(sign in text for sign in ("://", "@", "www."))
+        has_addresses = any(text.find(sign, chunk.start, chunk.end) >= 0 for sign in ("://", "@", "www."))
         floor = chunk.start
         for match in run_pattern().finditer(text, chunk.start, chunk.end):
             start = match.start()
             before = text[start - 1] if start > chunk.start else "\n"
             run = match.group()
             if before == " ":
-                opening = not text[start - 2].isalnum() and _opens(text, start, chunk.start)
+                inside = start - 2 >= chunk.start and text[start - 2].isalnum()
+                opening = not inside and _opens(text, start, chunk.start)
             elif (before.isalnum() and not is_caseless(before)) or before == "_":
                 start = _camel_start(text, start, floor)
                 if start < 0:
@@ -171,7 +172,8 @@ class RegexExtractor:
                 if particle:
                     first = pieces[0]
                     name = text[start - particle : start + first.end]
-                    mentions.append(Mention(start - particle, start + first.end, name, UNKNOWN, METHOD, 0.7))
+                    sure = _CONFIDENCE["phrase"]
+                    mentions.append(Mention(start - particle, start + first.end, name, UNKNOWN, METHOD, sure))
                     pieces = pieces[1:]
             for piece_start, piece_end, name, kind in pieces:
                 if has_addresses and _in_address(text, start + piece_start, start + piece_end):
@@ -217,11 +219,15 @@ def _camel_start(text: str, start: int, floor: int) -> int:
 
 
 def _particle_before(text: str, start: int, floor: int) -> int:
-    """Length, with its blank, of a particle before the name at ``start``: van Gogh, bin Laden."""
-    for particle in LEADING_PARTICLES:
-        at = start - len(particle) - 1
-        if at >= floor and text.startswith(particle, at) and (at == floor or not text[at - 1].isalnum()):
-            return len(particle) + 1
+    """Length, with its blank, of a particle before the name at ``start``: van Gogh, bin Laden, van der Rohe."""
+    begin = max(text.rfind(" ", floor, start - 1), text.rfind("\n", floor, start - 1), floor - 1) + 1
+    word = text[begin : start - 1]
+    if word in LEADING_PARTICLES:
+        return start - begin
+    if word in ARTICLES_AFTER_PARTICLES:
+        for particle in ("van ", "von ", "de "):
+            if text.startswith(particle, begin - len(particle)) and begin - len(particle) >= floor:
+                return start - begin + len(particle)
     return 0
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import combinations, islice, repeat
 
+from graphkit.extract.bulk import observations
 from graphkit.ids import canonical
 from graphkit.model import Mention, Relation, Span
 
@@ -20,7 +21,7 @@ name_key = lru_cache(maxsize=1 << 16)(canonical)
 class SentencePairs:
     """The pairs of a stretch of text, and how many sentences had more pairs than the limit."""
 
-    relations: list[Relation]
+    relations: tuple[Relation, ...]
     cut_sentences: int
 
 
@@ -38,7 +39,8 @@ def sentence_pairs(
     ``mentions`` and ``sentences`` are sorted by offset. At most ``limit`` pairs among the first
     ``names`` names of a sentence. Subject is the mention that comes first.
     """
-    relations: list[Relation] = []
+    pairs: list[tuple[Mention, Mention]] = []
+    proofs: list[Span] = []
     cut = 0
     index, count = 0, len(mentions)
     for sentence in sentences:
@@ -52,11 +54,20 @@ def sentence_pairs(
         count_here = len(first_of)
         if count_here < 2:
             continue
-        pairs = combinations(islice(first_of.values(), names), 2)
         if count_here > names or count_here * (count_here - 1) // 2 > limit:
             cut += 1
-        for subject, other in islice(pairs, limit):
-            relations.append(Relation(subject, PREDICATE, other, start, end, method, confidence, False, False))
+        pairs += islice(combinations(islice(first_of.values(), names), 2), limit)
+        proofs += [sentence] * (len(pairs) - len(proofs))
+    relations = observations(
+        [subject for subject, _ in pairs],
+        [other for _, other in pairs],
+        [proof.start for proof in proofs],
+        [proof.end for proof in proofs],
+        repeat(1.0),
+        predicate=PREDICATE,
+        method=method,
+        confidence=confidence,
+    )
     return SentencePairs(relations, cut)
 
 

@@ -75,7 +75,10 @@ PARTICLES = (
     "van der", "van den", "van de", "van", "von der", "von", "zu", "der", "den", "du", "des", "la", "le", "les",
     "bin", "ibn", "bint", "ben", "ter", "ten", "af", "av", "och", "y", "für", "for",
 )  # fmt: skip
-LEADING_PARTICLES = ("van der", "van den", "van de", "van", "von der", "von", "bin", "ibn", "della", "del")
+LEADING_PARTICLES = frozenset("van von bin ibn della del".split())
+"""Small words that begin a name: van Gogh, bin Laden."""
+ARTICLES_AFTER_PARTICLES = frozenset("der den de la".split())
+"""Small words between such a particle and the name: van der Rohe."""
 
 HEADS_BEFORE_FOR = frozenset(
     """
