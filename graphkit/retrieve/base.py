@@ -10,6 +10,8 @@ from graphkit.model import DocumentId, EntityId
 Mode = Literal["lexical", "vector", "graph", "hybrid"]
 MODES: tuple[Mode, ...] = ("lexical", "vector", "graph", "hybrid")
 FoundBy = Literal["vector", "graph", "both"]
+Way = Literal["lexical", "vector", "graph"]
+WAYS: tuple[Way, ...] = ("lexical", "vector", "graph")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Hit:
     end: int
     text: str
     source: FoundBy
-    ranks: dict[Literal["lexical", "vector", "graph"], int]
+    ranks: dict[Way, int]
     score: float
     path: tuple[PathStep, ...]
     entities: tuple[EntityId, ...]

@@ -1,0 +1,44 @@
+"""Prepared indexes, kept as long as they say what the store says."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Mapping, Sequence
+
+from graphkit.model import EntityId, GraphId, Scope
+from graphkit.retrieve.index import RetrievalIndex
+from graphkit.store.base import GraphStore
+
+MAX_INDEXES = 4
+"""Indexes kept for a store, the latest used: an analyst looks at few corpora and choices of graphs at a time."""
+
+
+class IndexCache:
+    """The latest indexes of each open store. Threads may share it; an index is built by one of them at a time."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: weakref.WeakKeyDictionary[GraphStore, list[RetrievalIndex]] = weakref.WeakKeyDictionary()
+
+    def get(
+        self, store: GraphStore, scope: Scope, graph_ids: Sequence[GraphId], same: Mapping[EntityId, EntityId]
+    ) -> RetrievalIndex:
+        """The current index, built if there is none."""
+        with self._lock:
+            kept = self._kept.setdefault(store, [])
+            current = next((index for index in kept if index.is_current(store, scope, graph_ids, same)), None)
+            if current is None:
+                current = RetrievalIndex.build(store, scope, graph_ids, same=same)
+            others = [index for index in kept if index is not current and not _replaces(current, index)]
+            self._kept[store] = [current, *others][:MAX_INDEXES]
+            return current
+
+
+def _replaces(new: RetrievalIndex, old: RetrievalIndex) -> bool:
+    """Whether the old index is an earlier state of the new one's corpus and graphs."""
+    return (new.scope, new.graph_ids) == (old.scope, old.graph_ids)
+
+
+SHARED = IndexCache()
+"""The indexes of this process."""

@@ -1,0 +1,88 @@
+"""The graph that the walk goes over: passages and names, and which passage is about or mentions which name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+ABOUT, IN_TITLE, MENTIONED = 1, 2, 4
+"""What connects a passage and a name; they add up."""
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class NameGraph:
+    """Connections of passages and names, sorted by passage and name.
+
+    ``by_name`` is the order of the same connections by name. ``documents`` and the rest of the long arrays
+    hold one value a name: in how many passages it is, and how rare that makes it.
+    """
+
+    passages: int
+    names: int
+    passage: Ints
+    name: Ints
+    kind: Ints
+    by_name: Ints
+    name_starts: NDArray[np.int64]
+    passage_starts: NDArray[np.int64]
+    holders: Ints
+    rarity: Floats
+
+    @classmethod
+    def of(cls, passages: int, names: int, kinds: dict[tuple[int, int], int]) -> NameGraph:
+        """The graph of the connections ``(passage, name) -> kind``."""
+        keys = np.array(list(kinds), dtype=np.int32).reshape(-1, 2)
+        values = np.fromiter(kinds.values(), dtype=np.int32, count=len(kinds))
+        order = np.lexsort((keys[:, 1], keys[:, 0]))
+        passage, name, kind = keys[order, 0], keys[order, 1], values[order]
+        holders = np.bincount(name, minlength=names).astype(np.int32)
+        return cls(
+            passages=passages,
+            names=names,
+            passage=passage,
+            name=name,
+            kind=kind,
+            by_name=np.argsort(name, kind="stable").astype(np.int32),
+            name_starts=np.concatenate([[0], np.cumsum(holders, dtype=np.int64)]),
+            passage_starts=np.concatenate([[0], np.cumsum(np.bincount(passage, minlength=passages))]).astype(np.int64),
+            holders=holders,
+            rarity=np.log((passages + 1) / (holders + 0.5)),
+        )
+
+    @property
+    def edges(self) -> int:
+        """Connections."""
+        return len(self.passage)
+
+    def of_passage(self, passage: int) -> slice:
+        """Where the connections of a passage stand."""
+        return slice(int(self.passage_starts[passage]), int(self.passage_starts[passage + 1]))
+
+    def of_name(self, name: int) -> Ints:
+        """Numbers of the connections of a name."""
+        return self.by_name[self.name_starts[name] : self.name_starts[name + 1]]
+
+    def around(self, passages: Iterable[int], names: Iterable[int], *, limit: int) -> Ints:
+        """Connections within two steps of the seeds, the rarest names first, at most about ``limit``.
+
+        From each seed passage to its names, from all names to their passages, and to the names of those.
+        """
+        reached = set(names)
+        for passage in passages:
+            reached.update(self.name[self.of_passage(passage)].tolist())
+        near: set[int] = set(passages)
+        taken = 0
+        for name in sorted(reached, key=lambda number: (self.holders[number], number)):
+            held = self.passage[self.of_name(name)]
+            taken += int((self.passage_starts[held + 1] - self.passage_starts[held]).sum())
+            near.update(held.tolist())
+            if taken > limit:
+                break
+        parts = [np.arange(self.passage_starts[row], self.passage_starts[row + 1]) for row in sorted(near)]
+        return np.concatenate(parts).astype(np.int32) if parts else np.zeros(0, dtype=np.int32)
