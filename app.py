@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
-from graphkit.ui.server import application
+import streamlit as st
 
-app = application()
+from graphkit.ui.server import ENTRY, MIDDLEWARE, show_fault, until_shutdown
+
+# Streamlit looks for this very call in the source, so it stands here and not in a function.
+app = st.App(ENTRY, middleware=MIDDLEWARE, lifespan=until_shutdown, on_script_error=show_fault)

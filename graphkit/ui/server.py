@@ -1,4 +1,4 @@
-"""The application as an ASGI server: its entry script, headers, shutdown and what happens on a fault."""
+"""The parts of the ASGI server: its entry script, headers, shutdown and what happens on a fault."""
 
 from __future__ import annotations
 
@@ -19,23 +19,20 @@ FAULT = (
     "Reload the page; the server's log holds the details."
 )
 
+MIDDLEWARE = (Middleware(SecurityHeaders),)
+
 logger = logging.getLogger(__name__)
 
 
-def application() -> st.App:
-    """The server; its entry script runs once for each session and lists the pages."""
-    return st.App(
-        ENTRY, middleware=[Middleware(SecurityHeaders)], lifespan=_until_shutdown, on_script_error=_show_fault
-    )
-
-
 @asynccontextmanager
-async def _until_shutdown(app: st.App) -> AsyncIterator[None]:
+async def until_shutdown(app: st.App) -> AsyncIterator[None]:
+    """While the server runs; at its end jobs are cancelled, then the store is closed."""
     yield
     release()
 
 
-def _show_fault(error: BaseException) -> bool:
+def show_fault(error: BaseException) -> bool:
+    """Log an unexpected error and show a sentence in its place."""
     logger.error("a page failed", exc_info=error)
     st.error(FAULT, icon=":material/error:")
     return True
