@@ -13,13 +13,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, pairwise
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from graphkit.errors import UnknownEntity
 from graphkit.ids import type_key
 from graphkit.model import UNKNOWN, DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, Scope
 from graphkit.store.base import GraphStore, MentionCount
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 PAGE = 5_000
 """Entities read from the store at once."""
@@ -177,6 +179,8 @@ class View:
 
     def paths(self, start: EntityId, end: EntityId, *, count: int = 3, max_steps: int = 4) -> list[tuple[Step, ...]]:
         """Shortest ways from one entity to another, fewest steps first, then heaviest edges; [] if there is none."""
+        import networkx as nx
+
         first, last = self.entity(start).entity_id, self.entity(end).entity_id
         if first == last or first not in self.network or last not in self.network:
             return []
@@ -249,6 +253,8 @@ class View:
     @cached_property
     def network(self) -> nx.Graph:
         """Entities and their strongest edge for each pair, for walks; cost is 1 a step and a little for weak edges."""
+        import networkx as nx
+
         network = nx.Graph()
         for edge in self.edges:
             known = network.get_edge_data(edge.source, edge.target)

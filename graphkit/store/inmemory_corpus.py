@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,14 +20,23 @@ from graphkit.store.edge_order import EdgeRow
 from graphkit.store.sums import ABSENT, EntityState, GraphChange, entity_keys
 from graphkit.store.words import words
 
+if TYPE_CHECKING:
+    import networkx as nx
+
 ChunkKey = tuple[DocumentId, int]
+
+
+def _network() -> nx.MultiDiGraph:
+    import networkx as nx
+
+    return nx.MultiDiGraph()
 
 
 @dataclass(slots=True)
 class Graph:
     """One graph: a node for each entity with its state, an edge for each key with its sums."""
 
-    network: nx.MultiDiGraph = field(default_factory=nx.MultiDiGraph)
+    network: nx.MultiDiGraph = field(default_factory=_network)
     records: dict[DocumentId, Record] = field(default_factory=dict)
     mentions: dict[EntityId, dict[DocumentId, int]] = field(default_factory=dict)
     proofs: dict[EdgeKey, set[DocumentId]] = field(default_factory=dict)
