@@ -220,7 +220,7 @@ MENTION_COUNTS = """
     WHERE entity.graph = ? AND entity_id = ? ORDER BY mention.mentions DESC, document_id LIMIT ?
 """
 DOCUMENT_ENTITIES = """
-    SELECT entity_id, mention.mentions FROM document JOIN mention ON mention.document = document.id AND graph = ?
+    SELECT entity_id, mention.mentions FROM document JOIN mention ON mention.document = document.id AND mention.graph = ?
     JOIN entity ON entity.id = mention.entity
     WHERE document.corpus = ? AND document_id = ? ORDER BY mention.mentions DESC, entity_id
 """
