@@ -1,0 +1,53 @@
+"""What is exported: the entities and edges of a view, with the stretches of text that prove them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from graphkit.errors import BadRequest
+from graphkit.ids import edge_id
+from graphkit.model import DocumentId, Edge, EdgeId, Entity, EntityId
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A stretch of text that proves an entity (``about`` is its id) or an edge (``about`` is its edge id)."""
+
+    about: EntityId | EdgeId
+    document_id: DocumentId
+    document: str
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportGraph:
+    """A graph to be written to a file. Edges are read once, so they may be a generator.
+
+    ``title`` and ``note`` stand on top of formats that have a place for them; the note tells what was filtered.
+    """
+
+    entities: Collection[Entity]
+    edges: Iterable[Edge]
+    quotes: Collection[Quote] = ()
+    title: str = "Graph"
+    note: str = ""
+
+    def checked_edges(self) -> Iterator[Edge]:
+        """The edges. Raises ``BadRequest`` at the first whose end is no entity of the graph."""
+        known = {entity.entity_id for entity in self.entities}
+        for edge in self.edges:
+            for end in (edge.source, edge.target):
+                if end not in known:
+                    raise BadRequest(
+                        f"An edge ends at {end!r}, which is no entity of the graph: export its entities too. "
+                        "Nothing was written."
+                    )
+            yield edge
+
+
+def id_of(edge: Edge) -> EdgeId:
+    """Identity of an edge: its ends, type, predicate and negation."""
+    return edge_id(edge.source, edge.type, edge.target, edge.predicate, negated=edge.negated)
