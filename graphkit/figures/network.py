@@ -137,7 +137,7 @@ def _node(entity: Entity, place: tuple[float, float], most: int, degree: int | N
         "title": _title(entity, degree),
         "shape": style.shape,
         "color": style.colour,
-        "size": round(8 + 22 * math.sqrt(entity.mentions / max(1, most)), 1),
+        "size": round(11 + 23 * math.sqrt(entity.mentions / max(1, most)), 1),
         "x": place[0],
         "y": place[1],
         "type": entity.type,

@@ -39,9 +39,9 @@ def quotes(corpus: Corpus, evidence: Sequence[Evidence], types: Sequence[str]) -
 
 
 def _quote(document: Document, row: Evidence, types: Sequence[str]) -> Quote:
-    names = row.marks or ()
-    spans = [(mark.start, mark.end) for mark in names] or [(row.start, row.end)]
-    start, end = (row.start, row.end) if names else _sentence_around(document.text, row.start, row.end)
+    spans = [(mark.start, mark.end) for mark in row.marks] or [(row.start, row.end)]
+    is_mention = spans == [(row.start, row.end)]
+    start, end = _sentence_around(document.text, row.start, row.end) if is_mention else (row.start, row.end)
     left, right = min(span[0] for span in spans), max(span[1] for span in spans)
     if end - start > LONGEST and right - left < LONGEST:
         text, place = snippet(document.text, left, right, around=120)

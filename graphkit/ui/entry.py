@@ -5,12 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from graphkit.ui.errors import readable_errors
-from graphkit.ui.location import ICON, pages_folder
+from graphkit.ui.location import ICON, PAGE_STYLE, pages_folder
 from graphkit.ui.menu import menu
 from graphkit.ui.place import show_place
 
-st.set_page_config(page_title="graphkit", page_icon=str(ICON), layout="wide", initial_sidebar_state="expanded")
+SIDEBAR_WIDTH = 240
+
+st.set_page_config(page_title="graphkit", page_icon=str(ICON), layout="wide", initial_sidebar_state=SIDEBAR_WIDTH)
 st.logo(str(ICON), size="large")
+st.html(PAGE_STYLE)
 
 page = st.navigation(
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,6 +10,7 @@ import streamlit as st
 
 from graphkit.corpus import Corpus
 from graphkit.model import EdgeType, EntityId, GraphId
+from graphkit.store.base import RunRow
 from graphkit.ui import graph_state
 from graphkit.view import Subgraph, View
 
@@ -43,18 +45,26 @@ class Filters:
 
 def pick_graphs(corpus: Corpus) -> tuple[GraphId, ...] | None:
     """Graphs to look at, several as their union; None: the one that is shown by default."""
-    runs = {run.graph_id: run for run in corpus.runs()}
+    names = graph_names(corpus.runs())
     chosen = st.multiselect(
         "Found by",
-        list(runs),
+        list(names),
         default=list(corpus.graphs()),
-        format_func=lambda graph_id: f"{runs[graph_id].method} ({runs[graph_id].entities:,} names)",
+        format_func=names.__getitem__,
         key="graph",
         bind="query-params",
         help="The extraction methods whose graphs are shown; several are shown as their union.",
         placeholder="The default method",
     )
     return tuple(chosen) or None
+
+
+def graph_names(runs: Sequence[RunRow]) -> dict[GraphId, str]:
+    """What graphs are called, also in addresses: the method for its newest run, the whole id for an older one."""
+    newest: dict[str, GraphId] = {}
+    for run in runs:
+        newest.setdefault(run.method, run.graph_id)
+    return {run.graph_id: run.method if newest[run.method] == run.graph_id else run.graph_id for run in runs}
 
 
 def pick_filters(view: View) -> Filters:
@@ -65,7 +75,6 @@ def pick_filters(view: View) -> Filters:
     chosen = columns[0].multiselect(
         "Types",
         list(types),
-        format_func=lambda name: f"{name} ({types[name]:,})",
         key="types",
         bind="query-params",
         placeholder="All types",
@@ -83,10 +92,9 @@ def pick_filters(view: View) -> Filters:
         help=f"Only connections found at least this often; the heaviest here has {heaviest:g}.",
     )
     limit = columns[3].selectbox(
-        "Most names to draw",
+        "Draw at most",
         LIMITS,
         index=LIMITS.index(DEFAULT_LIMIT),
-        format_func=lambda number: f"{number:,}",
         key="limit",
         bind="query-params",
     )

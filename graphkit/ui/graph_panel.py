@@ -48,7 +48,7 @@ def _show_search(view: View, shown: Subgraph) -> None:
         st.caption(f"{len(found)} names fit, best first." if found else "No name fits. Try a part of it.")
     else:
         st.caption("Best connected here. Click a name in the picture to read its sentences, a line to read its proof.")
-    with st.container(gap=None):
+    with st.container(gap=None, key="name_list_found"):
         for entity in found:
             _name_button(entity, f"{look(entity.type).letter} · {entity.mentions:,} mentions", "found")
 
@@ -87,7 +87,7 @@ def _show_entity(corpus: Corpus, view: View, entity_id: EntityId) -> None:
         show_quotes(quotes(corpus, evidence, [entity.type]), key="panel_mentions")
         if entity.mentions > len(evidence) >= QUOTES:
             st.caption(f"The first {QUOTES}; the full page has all.")
-    with others, st.container(gap=None):
+    with others, st.container(gap=None, key="name_list_near"):
         rows = neighbours(view, entity.entity_id, limit=NEIGHBOURS)
         for at, row in enumerate(rows):
             _name_button(row.entity, f"{ARROWS[row.direction]} {row.words} · {row.edge.weight:g}", f"near_{at}")

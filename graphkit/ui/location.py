@@ -6,6 +6,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ICON = Path(__file__).resolve().parent / "assets" / "icon.svg"
+PAGE_STYLE = ICON.with_name("page.css")
 
 
 def application_folder() -> Path:

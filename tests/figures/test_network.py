@@ -31,7 +31,7 @@ def test_a_node_carries_name_look_and_counts_as_plain_text() -> None:
         "title": "Ada\nPERSON\n9 mentions in 1 document\n2 edges",
         "shape": "dot",
         "color": "#0072B2",
-        "size": 30.0,
+        "size": 34.0,
         "x": 0.0,
         "y": 0.0,
         "type": "PERSON",
