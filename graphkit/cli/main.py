@@ -16,7 +16,7 @@ from types import TracebackType
 
 import click
 
-from graphkit.cli import app
+from graphkit.cli import annotate, app, doctor, documents, export, graph, health, ingest, query, runs
 from graphkit.cli.options import desk_options
 from graphkit.cli.output import note, speak_utf8, write_json
 from graphkit.errors import BadRequest, Cancelled, GraphkitError
@@ -32,7 +32,22 @@ def program() -> None:
     """Turn documents into a knowledge graph that shows the exact sentence behind every fact."""
 
 
-for _command in (app.command,):
+COMMANDS = (
+    app.command,
+    ingest.command,
+    annotate.command,
+    query.command,
+    documents.command,
+    graph.entities_command,
+    graph.relations_command,
+    graph.path_command,
+    export.command,
+    health.stats_command,
+    health.audit_command,
+    runs.command,
+    doctor.command,
+)
+for _command in COMMANDS:
     program.add_command(_command)
 
 
