@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from graphkit.config import DEFAULT_CORPUS, GraphConfig
@@ -15,7 +16,9 @@ from graphkit.extract.base import Extractor
 from graphkit.ingest.base import Source
 from graphkit.ingestion import IngestResult, embed_missing, ingest
 from graphkit.model import Chunk, Document, DocumentId, EntityId, Extraction, GraphId, Report, Scope, silent
+from graphkit.resolution import Resolution
 from graphkit.resolve.decisions import same_as
+from graphkit.resolve.pairs import FLOOR, check_threshold
 from graphkit.retrieve.base import Answer, Mode
 from graphkit.retrieve.search import answer
 from graphkit.runs import Run
@@ -44,7 +47,7 @@ class Corpus:
         self.scope = scope.corpus
         self.embedder = embedder
         self.embedder_note = embedder_note
-        self._views: dict[tuple[GraphId, ...], tuple[int, View]] = {}
+        self._views: dict[tuple[tuple[GraphId, ...], bool], tuple[int, View]] = {}
 
     # -- documents -----------------------------------------------------------------------------
 
@@ -53,14 +56,21 @@ class Corpus:
         sources: Sequence[Source],
         *,
         methods: Sequence[str | Extractor],
+        dedup_threshold: float | None = None,
         again: bool = False,
         embed: bool = True,
         report: Report = silent,
     ) -> IngestResult:
-        """Read, extract and store files; see ``graphkit.ingestion.ingest``. Raises ``UnknownMethod`` first of all."""
+        """Read, extract and store files; see ``graphkit.ingestion.ingest``.
+
+        With a ``dedup_threshold`` (0 to 1) names of the written graphs that score at least as much are then
+        decided to be one; that can be undone. Raises ``UnknownMethod`` and ``BadRequest`` before anything is done.
+        """
         if not methods:
             raise BadRequest("No extraction method was chosen. Choose at least one; nothing was stored.")
-        return ingest(
+        if dedup_threshold is not None:
+            check_threshold(dedup_threshold)
+        result = ingest(
             sources,
             [Run.of(method) for method in dict.fromkeys(methods)],
             store=self.store,
@@ -69,6 +79,16 @@ class Corpus:
             again=again,
             report=report,
         )
+        if dedup_threshold is None or result.cancelled:
+            return result
+        pairs = self.resolution.pairs(result.graphs, floor=min(FLOOR, dedup_threshold), report=report)
+        merged = self.resolution.apply(self.resolution.clusters(pairs.at(dedup_threshold)), who="ingest")
+        return replace(result, merges=len(merged))
+
+    @property
+    def resolution(self) -> Resolution:
+        """Finding, deciding, undoing which entities are one."""
+        return Resolution(self.store, self.scope, lambda chosen: self.view(chosen, decided=False))
 
     def embed(self, *, report: Report = silent) -> int:
         """Make the vectors that are missing; how many were made. Raises ``ModelMissing`` without an embedder."""
@@ -129,14 +149,18 @@ class Corpus:
             found[match] = None
         return tuple(found)
 
-    def view(self, chosen: Collection[str] | None = None) -> View:
-        """One graph, or the union of several, after decisions. It stays the same object until the corpus changes."""
+    def view(self, chosen: Collection[str] | None = None, *, decided: bool = True) -> View:
+        """One graph, or the union of several, after decisions (or before them).
+
+        It stays the same object until the corpus changes.
+        """
         graphs = self.graphs(chosen)
         revision = self.store.revision(self.scope)
-        known = self._views.get(graphs)
+        known = self._views.get((graphs, decided))
         if known is None or known[0] != revision:
-            view = View(self.store, [self.scope.of_graph(graph) for graph in graphs], self.same())
-            known = self._views[graphs] = (revision, view)
+            same = self.same() if decided else {}
+            view = View(self.store, [self.scope.of_graph(graph) for graph in graphs], same)
+            known = self._views[graphs, decided] = (revision, view)
         return known[1]
 
     def same(self) -> Mapping[EntityId, EntityId]:

@@ -56,7 +56,7 @@ def entity_id(entity_type: str, name: str) -> EntityId:
 
 def edge_id(source: EntityId, edge_type: EdgeType, target: EntityId, predicate: str = "", *, negated: bool) -> EdgeId:
     """Identity of an edge: ``source|type|target``, with its predicate where it has one."""
-    parts = [source, edge_type, target]
+    parts: list[str] = [source, edge_type, target]
     if predicate or negated:
         parts.append(("not " if negated else "") + _escape(predicate))
     return EdgeId("|".join(parts))

@@ -44,7 +44,10 @@ class FileResult:
 
 @dataclass(frozen=True, slots=True)
 class IngestResult:
-    """What became of all files; ``entities`` and ``relations`` count the graphs that were written."""
+    """What became of all files; ``entities`` and ``relations`` count the graphs that were written.
+
+    ``merges`` counts the groups of names that were joined afterwards.
+    """
 
     files: tuple[FileResult, ...]
     graphs: tuple[GraphId, ...]
@@ -52,6 +55,7 @@ class IngestResult:
     relations: int
     seconds: float
     cancelled: bool = False
+    merges: int = 0
 
     def count(self, status: FileStatus) -> int:
         """Number of files with that status."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 import streamlit as st
 
@@ -15,7 +16,8 @@ from graphkit.ui.evidence import show_quotes
 from graphkit.ui.plain import plain
 from graphkit.view import View
 
-BADGES: dict[FoundBy, tuple[str, str, str]] = {
+Colour = Literal["green", "orange", "blue", "gray"]
+BADGES: dict[FoundBy, tuple[str, str, Colour]] = {
     "both": ("found by both", ":material/join_full:", "green"),
     "graph": ("found by the graph", ":material/hub:", "orange"),
     "vector": ("found by words and vectors", ":material/text_fields:", "blue"),

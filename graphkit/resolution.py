@@ -1,0 +1,120 @@
+"""Resolution over a stored corpus: find pairs, join clusters above a line, decide, undo, redo.
+
+Decisions are rows of their own beside the unchanged mentions; a view applies them. So a merge is undone
+exactly, and decisions outlive the documents that they were made on.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from graphkit.model import Decision, DocumentId, EntityId, Report, Scope, silent
+from graphkit.resolve.clusters import Cluster, Clusters, cluster
+from graphkit.resolve.decisions import Act, acts, keep_apart, merge, redo, undo
+from graphkit.resolve.names import NamedEntity
+from graphkit.resolve.pairs import FLOOR, Pairs, find_pairs
+from graphkit.store.base import GraphStore
+from graphkit.view import View
+
+MANY = 2_000
+"""Entities whose documents are asked for at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What can be decided about the entities of a corpus.
+
+    ``unresolved`` gives the view of the chosen graphs before any decision: pairs are always found among the
+    entities as they were extracted, so the same graph gives the same pairs whatever was decided.
+    """
+
+    store: GraphStore
+    scope: Scope
+    unresolved: Callable[[Collection[str] | None], View]
+
+    def pairs(self, graphs: Collection[str] | None = None, *, floor: float = FLOOR, report: Report = silent) -> Pairs:
+        """All pairs of entities that score at least ``floor``, with their reasons; ``Pairs.at`` only filters them."""
+        return find_pairs(named_entities(self.unresolved(graphs)), floor=floor, report=report)
+
+    def clusters(self, pairs: Pairs) -> Clusters:
+        """The pairs above their line joined into clusters, following what was decided before."""
+        return cluster(pairs, self.decisions())
+
+    def apply(self, clusters: Clusters, *, who: str) -> tuple[Act, ...]:
+        """Store the clusters as merges, one act each; clusters that are decided already are passed over."""
+        rows = [self._merge(found, clusters.threshold, who) for found in clusters.clusters if not found.decided]
+        self.store.put_decisions(self.scope, [row for own in rows for row in own])
+        return acts(row for own in rows for row in own)
+
+    def merge(self, aliases: Collection[EntityId], canonical: EntityId, *, who: str) -> tuple[Decision, ...]:
+        """Decide by hand that these are one. Raises ``BadRequest`` for fewer than two."""
+        return self._put(merge(aliases, canonical, who=who))
+
+    def keep_apart(self, left: EntityId, right: EntityId, *, who: str, unsure: bool = False) -> tuple[Decision, ...]:
+        """Decide by hand that these two are different, or that nobody knows; it is remembered in every later run."""
+        return self._put(keep_apart(left, right, who=who, verdict="unsure" if unsure else "different"))
+
+    def undo(self, merge_id: str) -> tuple[Decision, ...]:
+        """Undo an act; () if it was undone. Raises ``BadRequest`` naming later merges that build on it."""
+        return self._put(undo(self.decisions(), merge_id))
+
+    def redo(self, merge_id: str) -> tuple[Decision, ...]:
+        """Put an undone act in force again; () if it is in force."""
+        return self._put(redo(self.decisions(), merge_id))
+
+    def decisions(self) -> list[Decision]:
+        """All rows, oldest first."""
+        return self.store.decisions(self.scope)
+
+    def acts(self) -> tuple[Act, ...]:
+        """All acts, oldest first; undone ones too."""
+        return acts(self.decisions())
+
+    def _put(self, rows: tuple[Decision, ...]) -> tuple[Decision, ...]:
+        self.store.put_decisions(self.scope, rows)
+        return rows
+
+    @staticmethod
+    def _merge(found: Cluster, threshold: float, who: str) -> tuple[Decision, ...]:
+        best = {alias: pair for pair in reversed(found.pairs) for alias in (pair.left, pair.right)}
+        return merge(
+            found.aliases,
+            found.canonical,
+            who=who,
+            threshold=threshold,
+            scores={alias: pair.value for alias, pair in best.items()},
+            reasons={alias: tuple(reason.words for reason in pair.score.reasons) for alias, pair in best.items()},
+        )
+
+
+def named_entities(view: View) -> list[NamedEntity]:
+    """The entities of a view with their documents and neighbours, as resolution compares them."""
+    around: dict[EntityId, set[EntityId]] = defaultdict(set)
+    for edge in view.edges:
+        around[edge.source].add(edge.target)
+        around[edge.target].add(edge.source)
+    documents = _documents(view)
+    return [
+        NamedEntity(
+            entity_id=entity.entity_id,
+            name=entity.name,
+            type=entity.type,
+            mentions=entity.mentions,
+            document_ids=frozenset(documents[entity.entity_id]),
+            aliases=entity.aliases,
+            neighbours=frozenset(around[entity.entity_id]),
+        )
+        for entity in view.entities.values()
+    ]
+
+
+def _documents(view: View) -> dict[EntityId, set[DocumentId]]:
+    found: dict[EntityId, set[DocumentId]] = defaultdict(set)
+    stored = [member for entity_id in view.entities for member in view.members(entity_id)]
+    for scope in view.scopes:
+        for start in range(0, len(stored), MANY):
+            for row in view.store.mention_counts(scope, stored[start : start + MANY]):
+                found[view.canonical(row.entity_id)].add(row.document_id)
+    return found
