@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Indel
 
 from graphkit.resolve.forms import NameForm, expand
-from graphkit.resolve.lexicon import CARDINALS, LIGHT_WORDS, NICKNAMES, OPPOSITES, PLACES
+from graphkit.resolve.lexicon import LIGHT_WORDS, NICKNAMES, NUMBER_WORDS, OPPOSITES, PLACES, SIBLING_NICKNAMES
 
 SAME = 1.0
 ABBREVIATION = 0.97  # Univ. of Ohio = University of Ohio
 SPLIT = 0.97  # Face Book = Facebook
 NICKNAME = 0.93  # Bill Clinton = William Clinton
+SIBLING = 0.85  # Will Clinton, Bill Clinton; but also Chris Smith, Tina Smith
+SHORTENED = 0.88  # Kat Cammack, Katherine Cammack
 INITIAL = 0.89  # J. Smith, John Smith
 CUT = 0.86  # Alex. Dumas, Alexandre Dumas
 SOUND = 0.90  # Mohammed, Muhamad
+SOUND_ALIKE = 0.6
+"""Least share of letters in common of words that sound alike: Marquez and Marcos have 0.46."""
+TYPO_COST = 0.7
+"""What an edit of a whole word would take away. With two words and one edit in 7 letters the name reaches 0.92:
+of 190 such pairs in four labelled sets 187 were the same."""
 MAX_WORDS = 24
 """Words of a name that are aligned; the rest of a longer name counts as unmatched."""
 
@@ -48,9 +55,13 @@ def align(left: NameForm, right: NameForm, *, common: Collection[str] = ()) -> A
     left_words, right_words = list(left.core[:MAX_WORDS]), list(right.core[:MAX_WORDS])
     joined = _join_split_words(left_words, right_words)
     found = []
-    for i, a in enumerate(left_words):
-        for j, b in enumerate(right_words):
-            match = _match(a, b, left, right, (i == len(left_words) - 1, j == len(right_words) - 1), common)
+    places = [
+        [_Place(word, form, at == 0, at == len(words) - 1) for at, word in enumerate(words)]
+        for words, form in ((left_words, left), (right_words, right))
+    ]
+    for i, one in enumerate(places[0]):
+        for j, other in enumerate(places[1]):
+            match = _match(one, other, common)
             if match is not None:
                 found.append((-match.value, abs(i - j), i, j, match))
     found.sort(key=lambda entry: entry[:4])
@@ -84,57 +95,102 @@ def _join_split_words(left: list[str], right: list[str]) -> dict[str, str]:
     return joined
 
 
-def _match(
-    a: str, b: str, left: NameForm, right: NameForm, last: tuple[bool, bool], common: Collection[str]
-) -> WordMatch | None:
-    value, rule = _similarity(a, b, left, right, last, common)
-    return WordMatch(a, b, value, rule) if value > 0 else None
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A word where it stands: its name, whether it is the first or the last of it."""
+
+    word: str
+    form: NameForm
+    first: bool
+    last: bool
 
 
-def _similarity(
-    a: str, b: str, left: NameForm, right: NameForm, last: tuple[bool, bool], common: Collection[str]
-) -> tuple[float, str]:
-    if a == b or CARDINALS.get(a, a) == CARDINALS.get(b, b):
+def _match(a: _Place, b: _Place, common: Collection[str]) -> WordMatch | None:
+    value, rule = _similarity(a, b, common)
+    return WordMatch(a.word, b.word, value, rule) if value > 0 else None
+
+
+def _similarity(left: _Place, right: _Place, common: Collection[str]) -> tuple[float, str]:
+    a, b, kind = left.word, right.word, left.form.kind
+    if a == b or _number(a) == _number(b):
         return SAME, "same"
-    if left.kind != "person" and expand(a) == expand(b):
+    if kind != "person" and expand(a) == expand(b):
         return ABBREVIATION, "abbreviation"
     if any(c.isdigit() for c in a + b):
         return 0.0, ""
     if len(a) == 1 or len(b) == 1:
-        return _initial(a, b, left, right, last)
-    personal = left.kind in {"person", "unknown"}
-    if personal and b in NICKNAMES.get(a, ()):
-        return NICKNAME, "nickname"
-    if (a in left.dotted and b.startswith(a)) or (b in right.dotted and a.startswith(b)):
-        return CUT, "cut"
-    typo = _typo(a, b, common)
-    if personal and skeleton(a) == skeleton(b) and min(len(a), len(b)) > 3 and not _kept_apart(a, b, common):
-        return max(SOUND, typo), "sound"
-    return typo, "typo"
+        return _initial(left, right)
+    found = max(_given_name(left, right), (_typo(left, right, common), "typo"))
+    if (a in left.form.dotted and b.startswith(a)) or (b in right.form.dotted and a.startswith(b)):
+        found = max(found, (CUT, "cut"))
+    if kind in {"person", "unknown"} and _sounds_alike(a, b) and not _kept_apart(left, right, common):
+        found = max(found, (SOUND, "sound"))
+    return found
 
 
-def _initial(a: str, b: str, left: NameForm, right: NameForm, last: tuple[bool, bool]) -> tuple[float, str]:
+def _number(word: str) -> str:
+    """A number in words or with an ordinal ending as digits; any other word itself."""
+    digits = word[:-2] if word[-2:] in {"st", "nd", "rd", "th"} and word[:-2].isdigit() else word
+    return NUMBER_WORDS.get(digits, digits)
+
+
+def _initial(left: _Place, right: _Place) -> tuple[float, str]:
     """``J.`` for ``John``: in names of people, or with its stop, and never for the last name."""
-    short, long, dotted, at_end = (a, b, left.dotted, last[1]) if len(a) == 1 else (b, a, right.dotted, last[0])
-    if not long.startswith(short) or at_end or len(long) == 1:
+    short, long = (left, right) if len(left.word) == 1 else (right, left)
+    if not long.word.startswith(short.word) or long.last or len(long.word) == 1:
         return 0.0, ""
-    return (INITIAL, "initial") if left.kind == "person" or short in dotted else (0.0, "")
+    is_initial = short.form.kind == "person" or short.word in short.form.dotted
+    return (INITIAL, "initial") if is_initial else (0.0, "")
 
 
-def _typo(a: str, b: str, common: Collection[str]) -> float:
+def _given_name(left: _Place, right: _Place) -> tuple[float, str]:
+    """Short forms of given names: Bill for William, Kat for Katherine."""
+    if left.form.kind not in {"person", "unknown"}:
+        return 0.0, ""
+    a, b = left.word, right.word
+    if b in NICKNAMES.get(a, ()):
+        return NICKNAME, "nickname"
+    if b in SIBLING_NICKNAMES.get(a, ()):
+        return SIBLING, "nickname"
+    short, long = sorted((a, b), key=len)
+    is_first = left.first and right.first and not (left.last or right.last) and left.form.kind == "person"
+    if is_first and len(short) >= 3 and len(long) >= len(short) + 2 and long.startswith(short):
+        return SHORTENED, "nickname"
+    return 0.0, ""
+
+
+def _typo(left: _Place, right: _Place, common: Collection[str]) -> float:
+    a, b = left.word, right.word
     length = max(len(a), len(b))
     allowed = 3 if length >= 12 else 2 if length >= 8 else 1 if length >= 4 else 0
-    if not allowed or _kept_apart(a, b, common):
+    if not allowed or _kept_apart(left, right, common):
         return 0.0
     distance = OSA.distance(a, b, score_cutoff=allowed)
-    return 1 - distance / length if distance <= allowed else 0.0
+    if distance > allowed:
+        return 0.0
+    return 1 - (TYPO_COST if length > 4 else 1.0) * distance / length
 
 
-def _kept_apart(a: str, b: str, common: Collection[str]) -> bool:
-    """Whether two spellings are two words: north and south, Iran and Iraq, or both frequent in the corpus."""
+def _kept_apart(left: _Place, right: _Place, common: Collection[str]) -> bool:
+    """Whether two spellings are two words.
+
+    North and south, Iran and Iraq, what is frequent in the corpus, two given names that are known, and given
+    names that differ in their last vowel only (Mario and Maria) are no misspellings of each other.
+    """
+    a, b = left.word, right.word
     if OPPOSITES.get(a, frozenset()) & OPPOSITES.get(b, frozenset()):
         return True
-    return (a in PLACES and b in PLACES) or (a in common and b in common) or (a in LIGHT_WORDS) != (b in LIGHT_WORDS)
+    if (a in PLACES and b in PLACES) or (a in common and b in common) or (a in LIGHT_WORDS) != (b in LIGHT_WORDS):
+        return True
+    if left.form.kind != "person" or left.last or right.last:
+        return False
+    return (a in NICKNAMES and b in NICKNAMES) or a.rstrip("aeio") == b.rstrip("aeio")
+
+
+def _sounds_alike(a: str, b: str) -> bool:
+    if min(len(a), len(b)) < 4 or skeleton(a) != skeleton(b):
+        return False
+    return Indel.normalized_similarity(a, b) >= SOUND_ALIKE
 
 
 _SOUNDS = (

@@ -24,6 +24,7 @@ from graphkit.resolve.lexicon import (
     SOFT_FORMS,
     STRONG_TITLES,
     SUFFIXES,
+    TENS,
     TITLES,
 )
 from graphkit.resolve.names import Kind
@@ -38,6 +39,7 @@ _NUMBERED = re.compile(r"[^\W_]*\d[\w.:]*")
 _NUMBER = re.compile(r"(\d+(?:[.:]\d+)*)([^\W\d_]*)")
 _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u00a0'](?=\d{3}(?!\d))")
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
+_CALL_NAME = re.compile(r"""["“(«'‘](?P<name>[^\W\d_]{2,}(?:[ -][^\W\d_]+)?)["”)»'’](?=\s|,|$)""")
 _APOSTROPHE = re.compile(r"(?<=\w)['’ʼ`´](?=\w)")
 _POSSESSIVE = re.compile(r"['’]s\b")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe"})
@@ -81,6 +83,7 @@ def name_form(name: str, kind: Kind = "unknown") -> NameForm:
     if kind == "person":
         text = _given_name_first(text)
     tokens, dotted = _tokens(text)
+    tokens = _counted(tokens)
     numerals = [_numeral(raw, word, index, len(tokens), kind) for index, (raw, word) in enumerate(tokens)]
     folded = [numeral or word for numeral, (_, word) in zip(numerals, tokens, strict=True)]
     words = tuple(word for word in folded if word)
@@ -158,6 +161,19 @@ def _tokens(text: str) -> tuple[list[tuple[str, str]], list[str]]:
     return tokens, dotted
 
 
+def _counted(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Tens and ones in words as one number: ``forty four`` is 44."""
+    counted: list[tuple[str, str]] = []
+    for raw, word in tokens:
+        tens = TENS.get(counted[-1][1]) if counted else None
+        ones = CARDINALS.get(word, "")
+        if tens and len(ones) == 1 and ones != "0":
+            counted[-1] = (number := str(int(tens) + int(ones)), number)
+        else:
+            counted.append((raw, word))
+    return counted
+
+
 def _numeral(raw: str, word: str, index: int, count: int, kind: Kind) -> str:
     """Digits for a Roman numeral or a number word that stands behind a name, else nothing."""
     if index == 0 or kind == "date":
@@ -170,6 +186,7 @@ def _numeral(raw: str, word: str, index: int, count: int, kind: Kind) -> str:
 def _numbers(text: str, words: tuple[str, ...], numerals: list[str], kind: Kind) -> tuple[str, ...]:
     """Numbers with what is glued to them (``4o``, ``4.1``), ordinals and number words, sorted."""
     found = [numeral for numeral in numerals if numeral]
+    found += [word for word in words if word.isdigit() and word not in numerals and word not in text]
     for token in _NUMBERED.findall(text.casefold()):
         for digits, tail in _NUMBER.findall(token):
             plain = ".".join(part.lstrip("0") or "0" for part in re.split(r"[.:]", digits))
@@ -189,12 +206,17 @@ def _without_titles(words: tuple[str, ...], kind: Kind) -> tuple[tuple[str, ...]
 
 
 def _without_suffixes(words: tuple[str, ...], kind: Kind) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Words without what follows a person's name: Jr., PhD, and a numeral behind a given and a family name."""
     if kind not in {"person", "unknown"}:
         return words, frozenset()
     index = len(words)
     while index > 1 and words[index - 1] in SUFFIXES:
         index -= 1
-    return words[:index], frozenset(SUFFIXES[word] for word in words[index:])
+    suffixes = frozenset(SUFFIXES[word] for word in words[index:])
+    if kind == "person" and index > 2 and words[index - 1].isdigit():
+        index -= 1
+        suffixes |= {words[index]}
+    return words[:index], suffixes
 
 
 def _without_forms(words: tuple[str, ...], kind: Kind) -> tuple[tuple[str, ...], frozenset[str], frozenset[str]]:
@@ -217,6 +239,10 @@ def _without_forms(words: tuple[str, ...], kind: Kind) -> tuple[tuple[str, ...],
             rest.pop()
         else:
             break
+    size = next((n for n in (5, 4, 3, 2) if tuple(rest[:n]) in MULTIWORD_FORMS and len(rest) > n > 2), 0)
+    if size:
+        forms.add(MULTIWORD_FORMS[tuple(rest[:size])])
+        del rest[:size]
     while len(rest) > 1 and rest[0] in LEADING_FORMS:
         forms.add(LEGAL_FORMS[rest.pop(0)])
     return tuple(rest), frozenset(forms), frozenset(soft)
@@ -244,6 +270,19 @@ def _native(text: str) -> str:
 def is_cjk(char: str) -> bool:
     """Whether a character is Han, Kana or Hangul: scripts whose Latin spelling hides differences."""
     return any(low <= char <= high for low, high in _CJK_RANGES)
+
+
+def spellings(name: str, kind: Kind) -> tuple[str, ...]:
+    """The name, and for a person with a call name in quotes or brackets both names that are meant.
+
+    ``Charles J. "Chuck" Fleischmann`` is Charles J. Fleischmann and Chuck Fleischmann.
+    """
+    call = _CALL_NAME.search(name) if kind == "person" else None
+    if call is None or not name[: call.start()].strip():
+        return (name,)
+    without = f"{name[: call.start()]} {name[call.end() :]}"
+    family = name[call.end() :].strip(" ,") or name[: call.start()].partition(",")[0]
+    return " ".join(without.split()), f"{call['name']} {family}"
 
 
 def expand(word: str) -> str:

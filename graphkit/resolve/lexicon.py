@@ -112,6 +112,11 @@ MULTIWORD_FORMS = {
     ("a", "s"): "as",
     ("e", "v"): "ev",
     ("s", "r", "o"): "sro",
+    ("o", "o", "o"): "ooo",
+    ("societatea", "cu", "raspundere", "limitata"): "srl",
+    ("societe", "a", "responsabilite", "limitee"): "sarl",
+    ("obshchestvo", "s", "ogranichennoy", "otvetstvennostyu"): "ooo",
+    ("aktsionernoe", "obshchestvo"): "ao",
     ("d", "o", "o"): "doo",
     ("l", "l", "c"): "llc",
     ("l", "l", "p"): "llp",
@@ -152,7 +157,7 @@ TITLES = frozenset(
     "mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend fr father sister brother hon honorable "
     "honourable judge justice president chancellor minister senator sen rep representative gov governor mayor gen "
     "general col colonel maj major capt captain lt lieutenant sgt sergeant cpl adm admiral herr frau monsieur madame "
-    "mme mlle senor senora don dona sheikh imam rabbi pope saint st king queen prince princess emperor empress count "
+    "mme mlle senor senora sheikh imam rabbi pope saint st king queen prince princess emperor empress count "
     "countess duke duchess baron baroness detective inspector officer comrade".split()
 )
 STRONG_TITLES = frozenset("mr mrs ms miss mx dr prof professor herr frau monsieur madame mme mlle senor senora".split())
@@ -173,7 +178,6 @@ SUFFIXES = _table("""
 """)
 GENERATIONS = frozenset({"jr", "sr"})
 
-NICKNAMES: dict[str, frozenset[str]] = {}
 _NICKNAME_SETS = """
     abigail abby gail
     abraham abe abram
@@ -365,22 +369,27 @@ _NICKNAME_SETS = """
     ibrahim abraham
     abdul abdel abd
 """
+NICKNAMES: dict[str, frozenset[str]] = {}
+"""For each given name its short and foreign forms, and the other way round."""
+SIBLING_NICKNAMES: dict[str, frozenset[str]] = {}
+"""For each short form the other short forms of its names: Bill and Will are one, Chris and Tina may not be."""
 for _line in _NICKNAME_SETS.strip().splitlines():
-    _names = frozenset(_line.split())
-    for _name in _names:
-        NICKNAMES[_name] = NICKNAMES.get(_name, frozenset()) | _names
+    _full, *_short = _line.split()
+    NICKNAMES[_full] = NICKNAMES.get(_full, frozenset()).union(_short)
+    for _name in _short:
+        NICKNAMES[_name] = NICKNAMES.get(_name, frozenset()) | {_full}
+        SIBLING_NICKNAMES[_name] = SIBLING_NICKNAMES.get(_name, frozenset()).union(_short) - {_name}
 
 _ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
 CARDINALS: dict[str, str] = {word: str(value) for value, word in enumerate(_ONES.split())}
+TENS = {word: str(10 * value) for value, word in enumerate(_TENS.split(), 2)}
 NUMBER_WORDS: dict[str, str] = {
     **CARDINALS,
     **{word: str(value) for value, word in enumerate(_ORDINALS.split())},
-    "twenty": "20",
+    **TENS,
     "twentieth": "20",
-    "thirty": "30",
-    "forty": "40",
-    "fifty": "50",
     "hundred": "100",
     "thousand": "1000",
 }

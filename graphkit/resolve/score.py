@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rapidfuzz.distance import Indel
+from rapidfuzz.distance import OSA, Indel
 
 from graphkit.errors import BadRequest
 from graphkit.model import UNKNOWN
 from graphkit.resolve.align import INITIAL, Alignment, WordMatch, align
-from graphkit.resolve.forms import NameForm, name_form
+from graphkit.resolve.forms import NameForm, name_form, spellings
 from graphkit.resolve.guards import GUARDS, Guard, held_back
 from graphkit.resolve.lexicon import LIGHT_WORDS, NUMBER_WORDS, STRONG_TITLES
 from graphkit.resolve.names import Kind, is_unknown, kind_of
@@ -30,17 +30,20 @@ SHORT_ACRONYM = 0.82  # EU, European Union
 PATRONYM_TURNED = 0.55  # Ali bin Hassan, Hassan bin Ali
 LEFT_OVER = 0.55  # York Bank, Leeds Bank
 LEFT_OVER_ALIKE = 0.80  # each side's own words are spelled nearly alike
-ONE_SIDED: Mapping[Kind, float] = {"organisation": 0.84, "place": 0.84, "product": 0.80, "date": 0.70, "unknown": 0.84}
+ONE_SIDED: Mapping[Kind, float] = {"organisation": 0.81, "place": 0.81, "product": 0.80, "date": 0.70, "unknown": 0.81}
+LONE_WORD = 0.04  # Schumm, Kshlerin-Schumm: one word in common is less than two
 MIDDLE_NAME = 0.93  # Amy Klobuchar, Amy Jean Klobuchar
 MIDDLE_INITIAL = 0.94  # John Doe, John T. Doe
 END_NAME = 0.80  # Gabriel Garcia, Gabriel Garcia Marquez
 ONE_NAME = 0.66  # Holmes, Sherlock Holmes
+NEARLY_THE_SAME = 0.91  # FridrichBuchenberg, Friedrich Buchenberg
+SUFFIX = 0.93  # Rudy Yakym, Rudy Yakym III
 FURTHER_WORD = 0.06
 NUMBER_ON_ONE_SIDE = 0.78  # Apollo, Apollo 11
 _PATRONYMS = frozenset({"bin", "ibn", "bint", "ben"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Reason:
     """One step of a score: the rule, the points that it gave or took, and what it saw in words."""
 
@@ -109,15 +112,21 @@ class Scorer:
     def score(self, left: str, right: str, *, left_type: str = UNKNOWN, right_type: str | None = None) -> Score:
         """Score two names; the order of the two does not matter. The second type is the first if left out."""
         other = left_type if right_type is None else right_type
-        kind = kind_of(other if is_unknown(left_type) else left_type)
-        first, second = sorted(
-            (name_form(left, kind), name_form(right, kind)), key=lambda form: (form.words, form.text)
-        )
+        kind = _common_kind(left_type, other)
+        found = [
+            self._scored(name_form(one, kind), name_form(another, kind), (left_type, other))
+            for one in spellings(left, kind)
+            for another in spellings(right, kind)
+        ]
+        return max(found, key=lambda score: (not score.held_by, score.value, score.reasons))
+
+    def _scored(self, left: NameForm, right: NameForm, types: tuple[str, str]) -> Score:
+        first, second = sorted((left, right), key=lambda form: (form.words, form.text))
         tally = _Tally()
         self._similarity(tally, first, second)
         similarity = tally.value
         held = []
-        for guard, cap, words in held_back(first, second, left_type, other):
+        for guard, cap, words in held_back(first, second, *types):
             if guard in self.guards:
                 if tally.value > cap:
                     held.append(guard)
@@ -148,6 +157,7 @@ class Scorer:
                 (tally.value + weakest.value) / 2, "weakest pair", f"weakest pair: {weakest.left}, {weakest.right}"
             )
         self._left_over(tally, left, right, alignment)
+        _nearly_the_same_letters(tally, left, right)
 
     def _weight(self, match: WordMatch) -> float:
         return (self._word_weight(match.left) + self._word_weight(match.right)) / 2
@@ -182,7 +192,8 @@ class Scorer:
             tally.times(factor - further, "extra name", f"{place}: {words}")
         else:
             share = min(1.0, sum(self._word_weight(w) for w in own) / len(own)) if self.weights else 1.0
-            factor = 1 - (1 - ONE_SIDED[longer.kind]) * (0.5 + 0.5 * share)
+            lone = LONE_WORD if len(matched) == 1 else 0.0
+            factor = 1 - (1 - ONE_SIDED[longer.kind]) * (0.5 + 0.5 * share) - lone
             tally.times(factor - further, "extra word", f"only one side has “{words}”")
 
 
@@ -209,7 +220,7 @@ def _same_as_whole(tally: _Tally, left: NameForm, right: NameForm) -> bool:
     ):
         spaced = _digit_set_apart(left, right)
         tally.to(SPLIT_NUMBER if spaced else SAME_LETTERS, "spacing", "only spacing or spelling of marks differs")
-    elif left.sorted_words == right.sorted_words:
+    elif left.sorted_words == right.sorted_words and any(len(word) > 1 for word in left.core):
         turned = bool(_PATRONYMS & set(left.words))
         words = "the same names, child and parent turned round" if turned else "the same words in another order"
         tally.to(PATRONYM_TURNED if turned else SAME_WORDS, "order", words)
@@ -230,8 +241,10 @@ def _same_core(tally: _Tally, left: NameForm, right: NameForm) -> None:
     apart = sorted((set(left.words) ^ set(right.words)) or set(left.words))
     words = f"the same without “{' '.join(apart)}”"
     titles = (left.titles ^ right.titles) - STRONG_TITLES
-    if left.soft_forms != right.soft_forms and not (left.forms or right.forms) and not _corporate(left, right):
+    if left.soft_forms != right.soft_forms and not _corporate(left, right):
         tally.to(SOFT_CORE, "soft form", words)
+    elif left.suffixes != right.suffixes:
+        tally.to(SUFFIX, "suffix", words)
     elif titles:
         tally.to(SPLIT_NUMBER, "title", words)
     else:
@@ -286,9 +299,22 @@ def _as_written(tally: _Tally, left: NameForm, right: NameForm) -> None:
     tally.to(min(LEFT_OVER, alike), "characters", f"{a} and {b} are written with other characters")
 
 
+def _nearly_the_same_letters(tally: _Tally, left: NameForm, right: NameForm) -> None:
+    """Lift names that differ in a letter or two of many, wherever the blanks are: never over the line by itself."""
+    length = max(len(left.compact), len(right.compact))
+    allowed = 3 if length >= 21 else 2 if length >= 14 else 1 if length >= 8 else 0
+    if not allowed or left.numbers != right.numbers or left.suffixes != right.suffixes:
+        return
+    distance = OSA.distance(left.compact, right.compact, score_cutoff=allowed)
+    value = min(NEARLY_THE_SAME, 1 - 1.2 * distance / length)
+    if distance <= allowed and tally.value < value:
+        tally.to(value, "letters", f"{distance} of {length} letters differ, blanks not counted")
+
+
 def _spelling_only(tally: _Tally, left: NameForm, right: NameForm) -> None:
     alike = Indel.normalized_similarity(left.compact, right.compact)
     tally.to(LEFT_OVER * alike, "no word in common", f"no word in common; {alike:.0%} of the letters")
+    _nearly_the_same_letters(tally, left, right)
 
 
 def _both_have_own(tally: _Tally, own_left: list[str], own_right: list[str], matched: int) -> None:
