@@ -26,6 +26,7 @@ class NetworkView {
   constructor(root) {
     this.root = root;
     this.host = root.querySelector(".gk-host");
+    this.host.view = this; // for the console and for tests
     this.message = root.querySelector(".gk-message");
     this.spotlight = null;
     this.found = { words: "", at: -1 };
