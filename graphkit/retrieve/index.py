@@ -20,7 +20,6 @@ from graphkit.retrieve.passage import Passage, passages_of
 from graphkit.retrieve.tuning import DEFAULT, Tuning
 from graphkit.retrieve.words import Token, looks_like_name, name_form, terms, tokens
 from graphkit.store.base import GraphStore
-from graphkit.text import sentences
 
 NO_NAMES: Final = frozenset({"date", "time", "cardinal", "ordinal", "money", "percent", "quantity", "term"})
 """Types whose entities name nothing that a walk could follow: numbers, dates, and single words of a text."""
@@ -73,7 +72,7 @@ class RetrievalIndex:
         titles = [title for _, title in _documents(store, scope)]
         entities, graphs, faults = _entities(store, graphs)
         names = _Names.of(entities, titles, same or {})
-        reading = _Reading(names)
+        reading = _Reading(names, tuning)
         for document_id, _ in _documents(store, scope):
             document = store.document(scope.corpus, document_id)
             if document is not None:
@@ -150,6 +149,11 @@ class _Names:
         self.numbers = numbers
         self.gazetteer = Gazetteer(numbers)
 
+    def number(self, name: str) -> int | None:
+        """Number of the name however it is spelt, None if it names nothing that is known."""
+        form = name_form(name)
+        return self.numbers.get(form) if form is not None else None
+
     @classmethod
     def of(cls, entities: Sequence[Entity], titles: Sequence[str], same: Mapping[EntityId, EntityId]) -> _Names:
         by_form: dict[str, list[Entity]] = defaultdict(list)
@@ -186,8 +190,9 @@ class _Names:
 class _Reading:
     """One pass over the documents: words, and which passage is about or mentions which name."""
 
-    def __init__(self, names: _Names) -> None:
+    def __init__(self, names: _Names, tuning: Tuning) -> None:
         self.names = names
+        self.tuning = tuning
         self.passages: list[Passage] = []
         self.terms: list[list[str]] = []
         self.kinds: dict[tuple[int, int], int] = defaultdict(int)
@@ -215,8 +220,7 @@ class _Reading:
             self._count_spellings(text, in_text)
 
     def _connect(self, row: int, name: str, kind: int) -> int | None:
-        form = name_form(name)
-        number = self.names.numbers.get(form) if form is not None else None
+        number = self.names.number(name)
         if number is not None:
             self.kinds[row, number] |= kind
         return number
@@ -230,12 +234,14 @@ class _Reading:
                     self.kinds[row, match.name] |= IN_TITLE
 
     def _subject(self, row: int, text: str, firsts: Sequence[tuple[int, int | None]]) -> None:
-        """A passage is also about the first name of its first sentence: what it says next, it says of that."""
+        """A passage that does not say its title is about the name at its beginning: what follows is said of that."""
+        title = self.names.number(self.passages[row].title)
+        if title is not None and self.kinds.get((row, title), 0) & MENTIONED:
+            return
         known = [(start, name) for start, name in firsts if name is not None]
         if known:
             start, name = min(known)
-            first = next(iter(sentences(text)), None)
-            if first is not None and start < first.end:
+            if len(tokens(text[:start])) <= self.tuning.subject_words:
                 self.kinds[row, name] |= ABOUT
 
     def _count_spellings(self, text: str, found: Sequence[Token]) -> None:

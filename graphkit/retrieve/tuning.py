@@ -37,6 +37,8 @@ class Tuning:
     """A passage whose title holds the name inside a longer one. 0 costs 2 points."""
     mention_weight: float = 1.0
     """A passage that mentions the name: the measure for the others."""
+    subject_words: int = 3
+    """Words that may stand before the name that a passage begins with, such as an article or a form of address."""
     bridge_temperature: float = 0.15
     """Of names by the cosine of their best sentence in a passage: which of its names the walk follows."""
     target_temperature: float = 2.5
