@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from graphkit.figures.network import edge_words
+from graphkit.figures.words import edge_words
 from graphkit.model import Edge, Entity, EntityId
 from graphkit.view import View
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from graphkit.figures.layout import layout
 from graphkit.figures.palette import RED, Shape, look
+from graphkit.figures.words import counted, edge_words
 from graphkit.ids import edge_id
 from graphkit.model import Edge, Entity, EntityId
 
@@ -145,13 +146,9 @@ def _node(entity: Entity, place: tuple[float, float], most: int, degree: int | N
 
 
 def _title(entity: Entity, degree: int | None) -> str:
-    counts = f"{_count(entity.mentions, 'mention')} in {_count(entity.documents, 'document')}"
-    edges = "" if degree is None else f"\n{_count(degree, 'edge')}"
+    counts = f"{counted(entity.mentions, 'mention')} in {counted(entity.documents, 'document')}"
+    edges = "" if degree is None else f"\n{counted(degree, 'edge')}"
     return f"{entity.name}\n{entity.type}\n{counts}{edges}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _cut(name: str) -> str:
@@ -178,7 +175,7 @@ def _edge(edge: Edge, names: Mapping[EntityId, str], heaviest: float, parallel: 
         "from": edge.source,
         "to": edge.target,
         "title": f"{names[edge.source]}\n{words}\n{names[edge.target]}\nweight {edge.weight:g}, "
-        f"{_count(edge.documents, 'document')}",
+        f"{counted(edge.documents, 'document')}",
         "width": round(1 + 4 * math.sqrt(max(0.0, edge.weight) / max(heaviest, 1e-9)), 2),
     }
     if edge.directed:
@@ -193,9 +190,3 @@ def _edge(edge: Edge, names: Mapping[EntityId, str], heaviest: float, parallel: 
         bend = 0.14 * ((parallel + 1) // 2)
         row["smooth"] = {"enabled": True, "type": "curvedCW" if clockwise else "curvedCCW", "roundness": bend}
     return row
-
-
-def edge_words(edge: Edge) -> str:
-    """What an edge says, in words: its predicate, with its negation, or that the two names stand together."""
-    words = edge.predicate or ("related to" if edge.directed else "seen together")
-    return f"not: {words}" if edge.negated else words

@@ -9,6 +9,7 @@ from graphkit.corpus import Corpus
 from graphkit.errors import UnknownEntity
 from graphkit.figures.neighbours import neighbours
 from graphkit.figures.sightings import document_sightings, graph_sightings
+from graphkit.figures.words import counted
 from graphkit.model import Entity, EntityId
 from graphkit.ui.evidence import show_quotes
 from graphkit.ui.graph_tables import neighbours_table
@@ -74,10 +75,9 @@ def show_head(entity: Entity) -> None:
         icon=":material/hub:",
         query_params=place_parameters(entity=entity.entity_id),
     )
-    documents = f"{entity.documents:,} {'document' if entity.documents == 1 else 'documents'}"
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         show_type(entity.type)
-        st.caption(f"{entity.mentions:,} {'mention' if entity.mentions == 1 else 'mentions'} in {documents}")
+        st.caption(f"{counted(entity.mentions, 'mention')} in {counted(entity.documents, 'document')}")
     if entity.aliases:
         st.caption(f"Also written or decided to be: {plain(', '.join(entity.aliases), 600)}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import pandas as pd
@@ -30,7 +31,7 @@ def show_downloads(shown: Subgraph, entities: pd.DataFrame, edges: pd.DataFrame)
         for label, ending in FILES.items():
             st.download_button(
                 label,
-                lambda ending=ending: exported(shown, ending),
+                partial(exported, shown, ending),
                 f"graph{ending}",
                 icon=":material/download:",
                 on_click="ignore",

@@ -99,7 +99,7 @@ def pick_filters(view: View) -> Filters:
         bind="query-params",
     )
     return Filters(
-        tuple(chosen) or None, EDGE_TYPES[kind or "All"], weight, limit, graph_state.focus(), graph_state.expanded()
+        tuple(chosen) or None, EDGE_TYPES[kind], weight, limit, graph_state.focus(), graph_state.expanded()
     )
 
 

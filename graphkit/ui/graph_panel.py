@@ -7,9 +7,9 @@ import streamlit as st
 from graphkit.corpus import Corpus
 from graphkit.errors import UnknownEntity
 from graphkit.figures.neighbours import ARROWS, neighbours
-from graphkit.figures.network import edge_words
 from graphkit.figures.palette import look
 from graphkit.figures.quotes import quotes
+from graphkit.figures.words import counted, edge_words
 from graphkit.ids import edge_id
 from graphkit.model import Edge, Entity, EntityId
 from graphkit.ui import graph_state
@@ -45,12 +45,12 @@ def _show_search(view: View, shown: Subgraph) -> None:
     words = st.text_input("Find a name in the whole graph", key="graph_search", type="search")
     found = view.search(words, limit=SUGGESTED) if words.strip() else list(shown.entities[:SUGGESTED])
     if words.strip():
-        st.caption(f"{len(found)} names fit, best first." if found else "No name fits. Try a part of it.")
+        st.caption(f"{counted(len(found), 'name')} found, best first." if found else "No name fits. Try a part of it.")
     else:
         st.caption("Best connected here. Click a name in the picture to read its sentences, a line to read its proof.")
     with st.container(gap=None, key="name_list_found"):
         for entity in found:
-            _name_button(entity, f"{look(entity.type).letter} · {entity.mentions:,} mentions", "found")
+            _name_button(entity, f"{look(entity.type).letter} · {counted(entity.mentions, 'mention')}", "found")
 
 
 def _show_entity(corpus: Corpus, view: View, entity_id: EntityId) -> None:
@@ -100,7 +100,7 @@ def _show_edge(corpus: Corpus, view: View, edge: Edge) -> None:
     _heading(f"{source.name} {'→' if edge.directed else '–'} {target.name}")
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.badge(plain(edge_words(edge), 60), color="orange" if edge.negated else "blue" if edge.directed else "gray")
-        st.caption(f"weight {edge.weight:g} · {edge.documents:,} {'document' if edge.documents == 1 else 'documents'}")
+        st.caption(f"weight {edge.weight:g} · {counted(edge.documents, 'document')}")
     with st.container(horizontal=True, gap="small"):
         _close_button()
         _name_button(source, "", "source")
@@ -122,10 +122,9 @@ def entity_link(entity: Entity, label: str) -> None:
 
 
 def _facts(entity: Entity) -> None:
-    documents = f"{entity.documents:,} {'document' if entity.documents == 1 else 'documents'}"
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         show_type(entity.type)
-        st.caption(f"{entity.mentions:,} {'mention' if entity.mentions == 1 else 'mentions'} in {documents}")
+        st.caption(f"{counted(entity.mentions, 'mention')} in {counted(entity.documents, 'document')}")
     if entity.aliases:
         st.caption(f"Also: {plain(', '.join(entity.aliases), 300)}")
 

@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from graphkit.figures.network import MAX_LABEL, edge_words, legend, network, vis_script
+from graphkit.figures.network import MAX_LABEL, legend, network, vis_script
+from graphkit.figures.words import counted, edge_words
 from graphkit.model import Edge, Entity, EntityId
 
 HOSTILE = ["<img src=x onerror=alert(1)>", "</script><script>alert(1)</script>", "=cmd()", "[x](javascript:alert(1))"]
@@ -99,3 +100,7 @@ def test_the_legend_counts_types_most_first() -> None:
 
 def test_the_script_of_the_picture_comes_with_pyvis() -> None:
     assert "@version 9.1.2" in vis_script()[:300]
+
+
+def test_counts_are_words() -> None:
+    assert [counted(number, "name") for number in (0, 1, 2000)] == ["0 names", "1 name", "2,000 names"]
