@@ -246,7 +246,11 @@ def _identity(source: Source) -> DocumentId:
 
 
 def _record(item: _Pending, found: dict[GraphId, Extraction]) -> DocumentRecord:
-    failures = {failure.index: failure.reason for extraction in found.values() for failure in extraction.failures}
+    failures = {
+        failure.index: f"{extraction.method}: {failure.reason}"
+        for extraction in found.values()
+        for failure in extraction.failures
+    }
     chunks = tuple(
         replace(part, status="failed", reason=failures[part.index]) if part.index in failures else part
         for part in item.chunks
@@ -258,7 +262,8 @@ def _record(item: _Pending, found: dict[GraphId, Extraction]) -> DocumentRecord:
     elif failures:
         first = min(failures)
         reason = f"{len(failures)} of {len(chunks)} chunks failed; chunk {first}: {failures[first]}"
-        status = "failed" if len(failures) == len(chunks) else "stored"
+        nothing_worked = all(len(extraction.failures) == len(chunks) for extraction in found.values())
+        status = "failed" if nothing_worked else "stored"
     return DocumentRecord(item.read.document, chunks, found, status, reason)
 
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from graphkit.cli.rows import answer_row
 from graphkit.retrieve.base import MODES
+from graphkit.ui.connections import show_connections
 from graphkit.ui.graph_filters import pick_graphs
 from graphkit.ui.guards import require_view
 from graphkit.ui.hits import LIST_TITLES, show_hits, show_overlap, show_rankings
@@ -52,11 +53,15 @@ if not answer.hits:
     st.warning("Nothing in these documents fits that question. Try fewer or other words.", icon=":material/search_off:")
     st.stop()
 show_overlap(answer.overlap)
-together, beside = st.tabs(["Answer", "Side by side"])
+together, beside, between = st.tabs(["Answer", "Side by side", "Connections"])
 with together:
     show_hits(answer.hits, view, key="hit")
 with beside:
     show_rankings(answer, view)
+with between:
+    if len(answer.entities) < 2:
+        st.caption("Name two people, companies or places in the question to see how they are connected.")
+    show_connections(here, view, answer.entities)
 st.download_button(
     "Question, results and paths as JSON",
     json.dumps(answer_row(answer), ensure_ascii=False, indent=2),

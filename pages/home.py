@@ -5,7 +5,7 @@ import streamlit as st
 from graphkit.figures.palette import look
 from graphkit.ui.guards import require_documents
 from graphkit.ui.location import pages_folder
-from graphkit.ui.menu import MENU
+from graphkit.ui.menu import menu
 from graphkit.ui.plain import plain
 from graphkit.ui.progress import watched_job
 from graphkit.ui.resources import place_parameters
@@ -41,16 +41,16 @@ with left:
                 label=plain(entity.name, 60),
                 query_params=place_parameters(entity=entity.entity_id),
             )
-            st.caption(
-                f"{plain(style.letter)} · {plain(entity.type)} · {entity.mentions} mentions in {entity.documents} documents"
-            )
+            counts = f"{entity.mentions} mentions in {entity.documents} documents"
+            st.caption(f"{plain(style.letter)} · {plain(entity.type)} · {counts}")
     if not view.entities:
         st.caption("No names have been found yet: run a method on the Documents page.")
 with right:
     st.subheader("What to do next", anchor=False)
-    for row in MENU:
-        if not row.is_start and (pages_folder() / row.file).is_file() and row.file != "entity.py":
-            st.page_link(pages_folder() / row.file, label=f"**{row.title}**: {row.summary}", icon=row.icon)
+    for row in menu(pages_folder()):
+        if not row.is_start and row.file != "entity.py":
+            st.page_link(pages_folder() / row.file, label=row.title, icon=row.icon)
+            st.caption(row.summary)
 
 st.subheader("Runs", anchor=False)
 st.dataframe(runs_table(here.runs()), hide_index=True, width="stretch")

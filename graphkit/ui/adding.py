@@ -12,14 +12,14 @@ from graphkit.corpus import Corpus
 from graphkit.extract.registry import methods
 from graphkit.ingest.base import Source
 from graphkit.ingest.files import SUPPORTED
-from graphkit.ingestion import FileResult, IngestResult
+from graphkit.ingestion import FileResult, FileStatus, IngestResult
 from graphkit.ui.plain import plain
 from graphkit.ui.progress import forget_job, start_job
 from graphkit.ui.sample import load_sample
 from graphkit.ui.tables import files_table
 
 _UPLOADS = "uploads"
-STATUS_ICONS = {
+STATUS_ICONS: dict[FileStatus, str] = {
     "stored": ":material/check_circle:",
     "unchanged": ":material/remove:",
     "empty": ":material/draft:",
@@ -91,7 +91,7 @@ def _pick_threshold() -> float | None:
     join = st.toggle(
         "Join names that are spelled alike",
         key="join_names",
-        help="Names whose score reaches the threshold are shown as one. Every join can be undone; texts stay as they are.",
+        help="Names whose score reaches the threshold are shown as one. Every join can be undone.",
     )
     if not join:
         return None
@@ -102,10 +102,7 @@ def _pick_threshold() -> float | None:
 
 def show_result(result: IngestResult) -> None:
     """What became of the files: one line of counts, then those that need a look, then all."""
-    counts = [f"{result.count('stored')} stored"]
-    for status in ("unchanged", "empty", "failed", "cancelled"):
-        if result.count(status):
-            counts.append(f"{result.count(status)} {status}")
+    counts = [f"{result.count(s)} {s}" for s in STATUS_ICONS if s == "stored" or result.count(s)]
     sentence = f"{', '.join(counts)} in {result.seconds:.1f} s. {result.entities:,} entities in the graphs."
     trouble = [file for file in result.files if file.status in {"failed", "empty"} or file.warnings]
     with st.container(border=True):

@@ -47,7 +47,7 @@ def show_hits(hits: Sequence[Hit], view: View, *, key: str) -> None:
                 st.caption(_ranks(hit), width="content")
             st.caption(plain(hit.why, 500))
             show_quotes([quote_of(hit, view)], key=f"{key}_quote_{hit.rank}")
-            if hit.path:
+            if len(hit.path) > 1:  # a path of one step says no more than the reason above
                 _show_path(hit)
 
 

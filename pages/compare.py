@@ -1,0 +1,82 @@
+"""Compare: extraction methods side by side on the same text."""
+
+import streamlit as st
+
+from graphkit.compare.comparison import compare
+from graphkit.ui.comparing import names_table, show_agreement, show_columns, show_names, show_relations
+from graphkit.ui.guards import require_documents
+from graphkit.ui.location import pages_folder
+from graphkit.ui.plain import plain
+from graphkit.ui.tables import as_csv
+
+EVERYTHING = "Whole corpus"
+
+here = require_documents()
+st.title("Compare", anchor=False)
+st.caption("The same text as each method reads it: what all of them found, and what only one did.")
+methods = {run.graph_id: run.method for run in here.runs()}
+documents = {row.document_id: row for row in here.documents() if row.chunks}
+if len(methods) < 2 or not documents:
+    st.info("Comparing needs two methods over the same documents.", icon=":material/info:")
+    st.page_link(pages_folder() / "documents.py", label="Run another method", icon=":material/upload_file:")
+    st.stop()
+
+left, middle, right = st.columns([3, 4, 2], vertical_alignment="bottom")
+chosen = left.multiselect(
+    "Methods",
+    list(methods),
+    default=list(methods)[:2],
+    format_func=methods.__getitem__,
+    max_selections=4,
+    key="methods_compared",
+    bind="query-params",
+)
+opened = middle.selectbox(
+    "Document",
+    list(documents),
+    format_func=lambda document_id: documents[document_id].title,
+    key="document",
+    bind="query-params",
+)
+chunks = here.chunks(opened)
+number = right.number_input(f"Passage (of {len(chunks)})", 1, len(chunks), 1, key=f"passage_{opened}")
+if len(chosen) < 2:
+    st.info("Choose at least two methods.", icon=":material/info:")
+    st.stop()
+
+document, found = here.document(opened), here.extractions(opened)
+names = {graph: methods[graph] if list(methods.values()).count(methods[graph]) == 1 else graph for graph in chosen}
+missing = [names[graph] for graph in chosen if graph not in found]
+if missing:
+    st.warning(f"{plain(', '.join(missing))} has not read this document.", icon=":material/warning:")
+shown = {names[graph]: found[graph] for graph in chosen if graph in found}
+if not shown:
+    st.stop()
+passage = chunks[int(number) - 1]
+show_columns(document.text, shown, passage.start, passage.end)
+
+over = st.segmented_control(
+    "Compare over", ["This document", EVERYTHING], default="This document", key="compare_over", required=True
+)
+if over == EVERYTHING:
+    everything = [here.extractions(document_id) for document_id in documents]
+    comparison = compare({names[g]: [found[g] for found in everything if g in found] for g in chosen})
+else:
+    comparison = compare({name: [extraction] for name, extraction in shown.items()})
+for warning in comparison.warnings:
+    st.warning(plain(warning, 500), icon=":material/warning:")
+entities, relations, agreement = st.tabs(["Names", "Relations", "Agreement"])
+with entities:
+    show_names(comparison)
+with relations:
+    show_relations(comparison)
+with agreement:
+    show_agreement(comparison)
+st.download_button(
+    "All names as CSV",
+    as_csv(names_table(comparison.entities, comparison.methods)),
+    "comparison.csv",
+    "text/csv",
+    icon=":material/download:",
+    on_click="ignore",
+)
