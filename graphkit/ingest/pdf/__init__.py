@@ -1,0 +1,1 @@
+"""PDF: glyphs, lines, order, paragraphs."""

@@ -1,0 +1,50 @@
+"""Headers, footers and page numbers: lines that come again near the edge of many pages."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from graphkit.ingest.pdf.lines import Line
+
+_EDGE = 0.12
+"""Share of the page's height, at the top and at the bottom, in which running lines stand."""
+_FEWEST_PAGES = 3
+_DIGITS = re.compile(r"\d+")
+
+
+def split_running(pages: Sequence[Sequence[Line]], heights: Sequence[float]) -> tuple[list[list[Line]], list[str]]:
+    """The lines of each page without its running lines, and the texts of those, each once.
+
+    A line runs when the same text, but for its digits, stands near the same edge of a third of the pages.
+    """
+    counts: Counter[str] = Counter()
+    keys: list[list[str]] = []
+    for lines, height in zip(pages, heights, strict=True):
+        keys.append([_key(line, height) for line in lines])
+        counts.update({key for key in keys[-1] if key})
+    needed = max(_FEWEST_PAGES, len(pages) / 3)
+    running = {
+        key for key, count in counts.items() if count >= needed or (count == len(pages) == 2 and _is_number(key))
+    }
+    kept: list[list[Line]] = []
+    texts: dict[str, str] = {}
+    for lines, page_keys in zip(pages, keys, strict=True):
+        kept.append([line for line, key in zip(lines, page_keys, strict=True) if key not in running])
+        for line, key in zip(lines, page_keys, strict=True):
+            if key in running and not _is_number(key):
+                texts.setdefault(key, line.text)
+    return kept, list(texts.values())
+
+
+def _key(line: Line, height: float) -> str:
+    if line.bottom < _EDGE * height:
+        return "top " + _DIGITS.sub("#", line.text)
+    if line.top > (1 - _EDGE) * height:
+        return "end " + _DIGITS.sub("#", line.text)
+    return ""
+
+
+def _is_number(key: str) -> bool:
+    return not any(map(str.isalpha, key[4:]))
