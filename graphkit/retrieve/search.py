@@ -24,7 +24,7 @@ from graphkit.retrieve.why import why
 from graphkit.retrieve.words import STOP_WORDS, terms, tokens
 from graphkit.store.base import GraphStore
 
-MAX_HITS = 200
+MAX_HITS = 1000
 """Most hits of an answer: each is read, explained and proved."""
 _LEAST_DEPTH = 20
 
@@ -53,7 +53,7 @@ def answer(
         graph_ids: The graphs over which the walk goes; their names are joined where they are spelt alike.
         embedder: The one whose vectors are stored; None: words and graph only.
         mode: Which ranking becomes the hits; all rankings are in ``Answer.lists``.
-        top_k: Hits wanted, 1 to 200.
+        top_k: Hits wanted, 1 to 1,000.
         documents: Only these count, for hits and for paths; None: all.
         same: For each entity merged away by a decision, the entity that stands for it.
         indexes: Where prepared indexes are kept; the first question after a change of the corpus prepares one.
