@@ -1,0 +1,136 @@
+"""Views: union of graphs, decisions, neighbours, parts to draw, paths, evidence."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphkit.corpus import Corpus
+from graphkit.errors import UnknownEntity, UnknownGraph
+from graphkit.model import Chunk, Document, DocumentId, EntityId, Extraction, GraphId, Mention, Relation
+from graphkit.store.base import DocumentRecord
+from graphkit.view import View
+
+
+def put(
+    corpus: Corpus, name: str, text: str, graph: str, types: dict[str, str], pairs: list[tuple[str, str, str]]
+) -> None:
+    """Store a document in which the names stand as typed and are related: subject, predicate ('' : together), object."""
+    mentions = {
+        found: Mention(text.index(found), text.index(found) + len(found), found, kind, graph)
+        for found, kind in types.items()
+    }
+    relations = tuple(
+        Relation(mentions[a], p or "co-occurs with", mentions[b], 0, len(text), graph, directed=bool(p))
+        for a, p, b in pairs
+    )
+    document_id = DocumentId(name)
+    corpus.store.upsert(
+        corpus.scope,
+        [
+            DocumentRecord(
+                Document(document_id, name, text, f"upload:{name}"),
+                (Chunk(document_id, 0, 0, len(text)),),
+                {GraphId(graph): Extraction(document_id, graph, tuple(mentions.values()), relations)},
+            )
+        ],
+    )
+
+
+def view(corpus: Corpus, *graphs: str, same: dict[str, str] | None = None) -> View:
+    scopes = [corpus.scope.of_graph(GraphId(graph)) for graph in graphs]
+    return View(corpus.store, scopes, {EntityId(a): EntityId(b) for a, b in (same or {}).items()})
+
+
+@pytest.fixture
+def story(corpus: Corpus) -> Corpus:
+    """Ann - Bob - Cy - Dan in a line, Ann and Ann M. in one text."""
+    put(corpus, "one", "Ann met Bob.", "g", {"Ann": "PERSON", "Bob": "PERSON"}, [("Ann", "met", "Bob")])
+    put(corpus, "two", "Bob saw Cy.", "g", {"Bob": "PERSON", "Cy": "PERSON"}, [("Bob", "", "Cy")])
+    put(corpus, "three", "Cy knows Dan.", "g", {"Cy": "PERSON", "Dan": "PERSON"}, [("Cy", "knows", "Dan")])
+    put(
+        corpus,
+        "four",
+        "Miss Ann M. met Bob, not Dan.",
+        "g",
+        {"Ann M.": "PERSON", "Bob": "PERSON", "Dan": "PERSON"},
+        [("Ann M.", "met", "Bob"), ("Bob", "", "Ann M.")],
+    )
+    return corpus
+
+
+def test_a_decision_joins_mentions_edges_and_evidence_and_leaves_the_store_alone(story: Corpus) -> None:
+    plain = view(story, "g")
+    joined = view(story, "g", same={"entity:person:ann_m.": "entity:person:ann"})
+    assert len(joined.entities) == len(plain.entities) - 1
+    ann = joined.entity(EntityId("entity:person:ann_m."))
+    assert (ann.entity_id, ann.name, ann.mentions, ann.documents) == ("entity:person:ann", "Ann", 2, 2)
+    assert ann.aliases == ("Ann M.",)
+    met = next(edge for edge in joined.neighbours([ann.entity_id]) if edge.directed)
+    assert (met.target, met.weight, met.documents) == ("entity:person:bob", 2.0, 2)
+    assert [e.document_id for e in joined.edge_evidence(met)] == ["four", "one"]
+    assert [(e.document_id, e.start) for e in joined.mention_evidence(ann.entity_id)] == [("four", 5), ("one", 0)]
+    assert story.audit() == []
+
+
+def test_an_edge_between_joined_names_is_no_edge(story: Corpus) -> None:
+    joined = view(
+        story, "g", same={"entity:person:ann_m.": "entity:person:bob", "entity:person:ann": "entity:person:bob"}
+    )
+    assert all(edge.source != edge.target for edge in joined.edges)
+    assert {(e.source, e.target) for e in joined.edges} == {
+        ("entity:person:bob", "entity:person:cy"),
+        ("entity:person:cy", "entity:person:dan"),
+    }
+
+
+def test_in_a_union_a_name_without_type_joins_its_one_typed_namesake(story: Corpus) -> None:
+    put(story, "one", "Ann met Bob.", "r", {"Ann": "UNKNOWN", "Bob": "UNKNOWN"}, [("Ann", "", "Bob")])
+    both = view(story, "g", "r")
+    assert {e.type for e in both.entities.values()} == {"PERSON"}
+    assert both.entity(EntityId("entity:unknown:ann")).mentions == 1
+    assert both.entity(EntityId("entity:person:bob")).mentions == 3
+    assert [(e.document_id, e.method) for e in both.mention_evidence(EntityId("entity:person:ann"))] == [
+        ("one", "g, r")
+    ]
+
+
+def test_a_name_of_two_types_keeps_its_untyped_namesake_apart(story: Corpus) -> None:
+    put(story, "place", "Ann is a town.", "g", {"Ann": "GPE"}, [])
+    put(story, "one", "Ann met Bob.", "r", {"Ann": "UNKNOWN"}, [])
+    both = view(story, "g", "r")
+    assert {e.type for e in both.named("ann")} == {"PERSON", "GPE", "UNKNOWN"}
+
+
+def test_a_part_is_ranked_by_degree_and_says_how_large_the_whole_is(story: Corpus) -> None:
+    part = view(story, "g").subgraph(limit=2)
+    assert [e.name for e in part.entities] == ["Bob", "Cy"]
+    assert (part.total_entities, part.total_edges, len(part.edges)) == (5, 5, 1)
+    stated = view(story, "g").subgraph(limit=9, edge_type="RELATES_AS")
+    assert {e.predicate for e in stated.edges} == {"met", "knows"}
+    near = view(story, "g").subgraph(limit=9, focus=[EntityId("entity:person:dan")])
+    assert {e.name for e in near.entities} == {"Dan", "Cy"}
+
+
+def test_a_path_joins_what_no_single_document_states(story: Corpus) -> None:
+    (way, *_) = view(story, "g").paths(EntityId("entity:person:ann"), EntityId("entity:person:dan"))
+    assert [(step.start.name, step.edge.predicate, step.end.name) for step in way] == [
+        ("Ann", "met", "Bob"),
+        ("Bob", "co-occurs with", "Cy"),
+        ("Cy", "knows", "Dan"),
+    ]
+    assert view(story, "g").paths(EntityId("entity:person:ann"), EntityId("entity:person:dan"), max_steps=2) == []
+    assert view(story, "g").paths(EntityId("entity:person:ann"), EntityId("entity:person:ann")) == []
+
+
+def test_unknown_names_and_graphs_are_refused_in_words(story: Corpus) -> None:
+    with pytest.raises(UnknownEntity, match="no entity 'entity:person:zoe'"):
+        view(story, "g").entity(EntityId("entity:person:zoe"))
+    with pytest.raises(UnknownGraph, match="no graph 'nre'"):
+        story.graphs(["nre"])
+
+
+def test_a_view_is_made_anew_only_when_the_corpus_has_changed(story: Corpus) -> None:
+    first = story.view()
+    assert story.view() is first
+    story.delete([DocumentId("one")])
+    assert story.view() is not first
