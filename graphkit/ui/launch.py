@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import sys
@@ -52,6 +53,8 @@ def _flatten(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, li
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _flatten(value, f"{prefix}{name}.")
+        elif isinstance(value, list) and prefix.startswith("theme."):  # Streamlit reads these from one JSON text
+            yield prefix + name, [json.dumps(value)]
         else:
             yield prefix + name, [_word(item) for item in (value if isinstance(value, list) else [value])]
 

@@ -27,12 +27,15 @@ def test_the_server_starts_on_this_machine_alone_whatever_the_current_folder() -
 
 def test_options_are_flattened_from_the_configuration_file(tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
-    file.write_text('[server]\nport = 1\nflag = true\nhosts = ["a", "b"]\n[theme.dark]\nx = "#fff"\n')
+    file.write_text(
+        '[server]\nport = 1\nflag = true\nhosts = ["a", "b"]\n[theme.dark]\nx = "#fff"\ny = ["#000", "#111"]\n'
+    )
     assert list(config_options(file)) == [
         ("server.port", ["1"]),
         ("server.flag", ["true"]),
         ("server.hosts", ["a", "b"]),
         ("theme.dark.x", ["#fff"]),
+        ("theme.dark.y", ['["#000", "#111"]']),
     ]
 
 
