@@ -14,7 +14,7 @@ from graphkit.view import View
 def put(
     corpus: Corpus, name: str, text: str, graph: str, types: dict[str, str], pairs: list[tuple[str, str, str]]
 ) -> None:
-    """Store a document in which the names stand as typed and are related: subject, predicate ('' : together), object."""
+    """Store a document in which the names stand as typed and are related: subject, predicate ('': together)."""
     mentions = {
         found: Mention(text.index(found), text.index(found) + len(found), found, kind, graph)
         for found, kind in types.items()

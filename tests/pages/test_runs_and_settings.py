@@ -1,0 +1,42 @@
+"""The pages for runs and settings."""
+
+from __future__ import annotations
+
+from graphkit.model import Scope
+from graphkit.store.base import GraphStore
+from pages.conftest import Visit
+
+
+def test_runs_show_their_configuration_and_can_be_deleted(visit: Visit, desk: GraphStore) -> None:
+    app = visit("runs.py", corpus="story")
+    assert list(app.dataframe[0].value["method"]) == ["hand"]
+    app.button(key="delete_graph").click().run()
+    assert desk.runs(Scope("story")) == []
+    assert len(desk.documents(Scope("story"))) == 2
+
+
+def test_settings_name_every_variable_and_never_show_a_secret(visit: Visit) -> None:
+    app = visit("settings.py")
+    table = app.dataframe[0].value
+    assert list(table["variable"]) == [
+        "GRAPHKIT_STORE_URI",
+        "GRAPHKIT_NEO4J_USER",
+        "GRAPHKIT_NEO4J_PASSWORD",
+        "GRAPHKIT_NEO4J_DATABASE",
+        "GRAPHKIT_TIMEOUT_S",
+    ]
+    assert table.loc[table["setting"] == "password", "value"].item() == "not set"
+
+
+def test_the_store_can_be_checked(visit: Visit) -> None:
+    app = visit("settings.py", corpus="story")
+    app.button(key="audit").click().run()
+    assert app.success[0].value == "All sums and references hold."
+
+
+def test_a_corpus_is_deleted_only_by_its_name(visit: Visit, desk: GraphStore) -> None:
+    app = visit("settings.py", corpus="story")
+    assert app.button(key="clear_corpus").disabled
+    app.text_input(key="confirm_clear").set_value("story").run()
+    app.button(key="clear_corpus").click().run()
+    assert desk.documents(Scope("story")) == []
