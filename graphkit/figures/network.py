@@ -117,7 +117,7 @@ def vis_script() -> str:
 OPTIONS = {
     "physics": {"enabled": False},
     "layout": {"improvedLayout": False},
-    "nodes": {"borderWidth": 1.5, "borderWidthSelected": 3},
+    "nodes": {"borderWidth": 1, "borderWidthSelected": 3},
     "edges": {"smooth": False, "arrowStrikethrough": False, "selectionWidth": 1.5, "hoverWidth": 0.5},
     "interaction": {
         "hover": True,

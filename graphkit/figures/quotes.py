@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from graphkit.corpus import Corpus
 from graphkit.figures.highlight import Mark, Piece, pieces
-from graphkit.model import Document, DocumentId, Evidence
+from graphkit.ids import canonical
+from graphkit.model import Document, DocumentId, Entity, Evidence
 from graphkit.text import sentences, snippet
 
 LONGEST = 420
@@ -26,19 +27,19 @@ class Quote:
     note: str = ""
 
 
-def quotes(corpus: Corpus, evidence: Sequence[Evidence], types: Sequence[str]) -> list[Quote]:
+def quotes(corpus: Corpus, evidence: Sequence[Evidence], entities: Sequence[Entity]) -> list[Quote]:
     """A quote for each piece of evidence, in the given order.
 
     Args:
         corpus: Where the documents are; each is read once.
         evidence: Mentions, quoted with the sentence around them, or proofs of an edge, quoted as they are.
-        types: Types of the marked names, in the order of the marks: the entity's, or those of both ends.
+        entities: What is marked in it: the entity, or both ends of the edge; a mark has the type of the one it names.
     """
     documents = {document_id: corpus.document(document_id) for document_id in {row.document_id for row in evidence}}
-    return [_quote(documents[row.document_id], row, types) for row in evidence]
+    return [_quote(documents[row.document_id], row, entities) for row in evidence]
 
 
-def _quote(document: Document, row: Evidence, types: Sequence[str]) -> Quote:
+def _quote(document: Document, row: Evidence, entities: Sequence[Entity]) -> Quote:
     spans = [(mark.start, mark.end) for mark in row.marks] or [(row.start, row.end)]
     is_mention = spans == [(row.start, row.end)]
     start, end = _sentence_around(document.text, row.start, row.end) if is_mention else (row.start, row.end)
@@ -48,7 +49,7 @@ def _quote(document: Document, row: Evidence, types: Sequence[str]) -> Quote:
         offset = left - place.start
     else:
         text, offset = document.text[start:end], start
-    marks = [Mark(a, b, types[min(at, len(types) - 1)]) for at, (a, b) in enumerate(spans)]
+    marks = [Mark(a, b, _type_of(document.text[a:b], entities)) for a, b in spans]
     return Quote(
         document.document_id,
         document.title,
@@ -57,6 +58,13 @@ def _quote(document: Document, row: Evidence, types: Sequence[str]) -> Quote:
         pieces(text, marks, offset=offset),
         _note(document, row),
     )
+
+
+def _type_of(name: str, entities: Sequence[Entity]) -> str:
+    """Type of the entity that is called so; of the last one if none is."""
+    key = canonical(name)
+    named = (e for e in entities if key in {canonical(spelling) for spelling in (e.name, *e.aliases)})
+    return next(named, entities[-1]).type
 
 
 def _sentence_around(text: str, start: int, end: int) -> tuple[int, int]:

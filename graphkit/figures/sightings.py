@@ -50,7 +50,7 @@ def document_sightings(
             count.document_id,
             titles[count.document_id],
             count.mentions,
-            tuple(quotes(corpus, rows[count.document_id][:each], [entity.type])),
+            tuple(quotes(corpus, rows[count.document_id][:each], [entity])),
         )
         for count in counts
         if count.document_id in titles

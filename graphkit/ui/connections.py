@@ -41,4 +41,4 @@ def _show_step(corpus: Corpus, view: View, step: Step, *, key: str) -> None:
         f"{plain(step.start.name)} :gray[{arrow} {plain(edge_words(step.edge), 60)} {arrow}] {plain(step.end.name)}"
     )
     source, target = view.entity(step.edge.source), view.entity(step.edge.target)
-    show_quotes(quotes(corpus, view.edge_evidence(step.edge, limit=1), [source.type, target.type]), key=key)
+    show_quotes(quotes(corpus, view.edge_evidence(step.edge, limit=1), [source, target]), key=key)

@@ -88,7 +88,7 @@ def show_documents(corpus: Corpus, view: View, entity: Entity) -> None:
     rows = document_sightings(corpus, view, entity)
     for at, row in enumerate(rows):
         with st.expander(f"{plain(row.title)} :gray[{row.mentions:,}]", expanded=at < 3, icon=":material/description:"):
-            show_quotes(row.quotes, key=f"quotes_{row.document_id}")
+            show_quotes(row.quotes, key=f"quotes_{row.document_id}", titled=False)
             if row.mentions > len(row.quotes):
                 st.caption(f"The first {len(row.quotes)} of {row.mentions:,}; the document shows all.")
     if entity.documents > len(rows):

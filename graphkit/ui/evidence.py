@@ -27,9 +27,12 @@ class _Item(TypedDict):
     pieces: list[list[str | bool]]
 
 
-def show_quotes(quotes: Sequence[Quote], *, key: str) -> None:
-    """Show passages one below the other; a click on a title opens the document at that place."""
-    items = [_item(quote) for quote in quotes]
+def show_quotes(quotes: Sequence[Quote], *, key: str, titled: bool = True) -> None:
+    """Show passages one below the other; a click on a title opens the document at that place.
+
+    Not ``titled``: all are of one document, whose title stands above them.
+    """
+    items = [_item(quote, quote.title if titled else "Open here") for quote in quotes]
 
     def open_place() -> None:
         index = st.session_state[key].open
@@ -59,9 +62,9 @@ def _parameters(quote: Quote) -> dict[str, str]:
     return place_parameters(document=quote.document_id, start=str(quote.start), end=str(quote.end))
 
 
-def _item(quote: Quote) -> _Item:
+def _item(quote: Quote, title: str) -> _Item:
     return {
-        "title": quote.title,
+        "title": title,
         "href": "documents?" + urlencode(_parameters(quote)),
         "note": quote.note,
         "pieces": [_row(piece) for piece in quote.pieces],

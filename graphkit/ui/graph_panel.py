@@ -60,15 +60,16 @@ def _show_entity(corpus: Corpus, view: View, entity_id: EntityId) -> None:
         st.info(plain(str(error), 500), icon=":material/info:")
         _close_button()
         return
+    _close_button()
     _heading(entity.name)
     _facts(entity)
-    with st.container(horizontal=True, gap="small"):
-        _close_button()
-        is_focus = graph_state.focus() == entity.entity_id
+    is_focus = graph_state.focus() == entity.entity_id
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.button(
-            "Show all" if is_focus else "Only around it",
+            "Show all" if is_focus else "Isolate",
             icon=":material/filter_center_focus:",
             key="only",
+            help="Show only what is connected with it.",
             on_click=graph_state.change_focus,
             args=(None if is_focus else entity.entity_id,),
         )
@@ -84,7 +85,7 @@ def _show_entity(corpus: Corpus, view: View, entity_id: EntityId) -> None:
     sentences, others = st.tabs(["Sentences", "Neighbours"])
     with sentences:
         evidence = view.mention_evidence(entity.entity_id, limit=QUOTES)
-        show_quotes(quotes(corpus, evidence, [entity.type]), key="panel_mentions")
+        show_quotes(quotes(corpus, evidence, [entity]), key="panel_mentions")
         if entity.mentions > len(evidence) >= QUOTES:
             st.caption(f"The first {QUOTES}; the full page has all.")
     with others, st.container(gap=None, key="name_list_near"):
@@ -97,16 +98,16 @@ def _show_entity(corpus: Corpus, view: View, entity_id: EntityId) -> None:
 
 def _show_edge(corpus: Corpus, view: View, edge: Edge) -> None:
     source, target = view.entity(edge.source), view.entity(edge.target)
+    _close_button()
     _heading(f"{source.name} {'→' if edge.directed else '–'} {target.name}")
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.badge(plain(edge_words(edge), 60), color="orange" if edge.negated else "blue" if edge.directed else "gray")
         st.caption(f"weight {edge.weight:g} · {counted(edge.documents, 'document')}")
-    with st.container(horizontal=True, gap="small"):
-        _close_button()
+    with st.container(horizontal=True, gap="medium", key="name_list_ends"):
         _name_button(source, "", "source")
         _name_button(target, "", "target")
     evidence = view.edge_evidence(edge, limit=QUOTES)
-    show_quotes(quotes(corpus, evidence, [source.type, target.type]), key="panel_edge")
+    show_quotes(quotes(corpus, evidence, [source, target]), key="panel_edge")
     if not evidence:
         st.caption("No sentence is stored for this connection.")
 
@@ -134,7 +135,8 @@ def _heading(text: str) -> None:
 
 
 def _close_button() -> None:
-    st.button("Back", icon=":material/arrow_back:", key="close_panel", on_click=graph_state.select, args=(None,))
+    with st.container(key="name_list_back"):
+        st.button("Back", icon=":material/arrow_back:", key="close_panel", type="tertiary", on_click=graph_state.leave)
 
 
 def _name_button(entity: Entity, note: str, key: str) -> None:

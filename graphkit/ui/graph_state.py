@@ -79,6 +79,11 @@ def visit(entity_id: EntityId) -> None:
     st.rerun()
 
 
+def leave() -> None:
+    """Show nothing in particular."""
+    select(None)
+
+
 def expand_clicked(entity_id: str) -> None:
     """Show the neighbours of a node that was double-clicked."""
     expand(entity_id)

@@ -87,7 +87,10 @@ class NetworkView {
       this.host.dataset.ready = String(Math.round(performance.now() - this.started));
       this.goTo();
     });
-    this.net.on("afterDrawing", (context) => this.drawLabels(context));
+    this.net.on("afterDrawing", (context) => {
+      this.drawSpecks(context);
+      this.drawLabels(context);
+    });
     this.bindNetwork();
     this.net.fit({ animation: false });
   }
@@ -95,6 +98,7 @@ class NetworkView {
   update() {
     const { nodes, edges } = this.data;
     this.tell("");
+    this.readTheme();
     this.remember();
     const kept = nodes.filter((node) => this.nodes.get(node.id) !== null);
     const staysPut = kept.length >= nodes.length / 2; // an expansion; otherwise it is another picture
@@ -131,10 +135,12 @@ class NetworkView {
   remember() {
     this.info = new Map(this.data.nodes.map((node) => [node.id, node]));
     this.groups = new Map();
-    for (const { color, shape } of this.data.nodes) {
+    for (const { id, color, shape } of this.data.nodes) {
       const key = shape + color;
-      if (!this.groups.has(key)) this.groups.set(key, { color, shape });
+      if (!this.groups.has(key)) this.groups.set(key, { color, shape, ids: [] });
+      this.groups.get(key).ids.push(id);
     }
+    this.smallest = this.data.nodes.reduce((least, node) => Math.min(least, node.size), Infinity);
   }
 
   visNode({ id, title, size, x, y, color, shape }) {
@@ -152,12 +158,13 @@ class NetworkView {
       return getComputedStyle(probe).color;
     };
     const text = read("--st-text-color"), background = read("--st-background-color");
+    const faint = Math.max(0.07, Math.min(0.28, 8 / Math.sqrt(this.data.edges.length))); // many lines add up
     this.theme = {
       text,
       background,
       primary: read("--st-primary-color"),
-      stated: withAlpha(text, 0.5),
-      seen: withAlpha(text, 0.22),
+      stated: withAlpha(text, Math.min(0.55, 2 * faint)),
+      seen: withAlpha(text, faint),
       font: getComputedStyle(this.root).fontFamily,
     };
   }
@@ -184,6 +191,22 @@ class NetworkView {
     this.showLegend();
   }
 
+  // Nodes that are smaller than a speck on the screen are drawn as one, so a large graph is never blank.
+  drawSpecks(context) {
+    const scale = this.net.getScale(), least = 2.2 / scale, bodies = this.net.body.nodes;
+    if (this.smallest > least) return;
+    for (const [, { color, ids }] of this.groups) {
+      context.fillStyle = color;
+      for (const id of ids) {
+        const body = bodies[id];
+        if (!body || body.options.size > least) continue;
+        context.globalAlpha = body.options.opacity ?? 1;
+        context.fillRect(body.x - least * 0.75, body.y - least * 0.75, least * 1.5, least * 1.5);
+      }
+    }
+    context.globalAlpha = 1;
+  }
+
   // Labels have one size at every zoom and never cover each other: selected and important names come first.
   drawLabels(context) {
     const scale = this.net.getScale(), centre = this.net.getViewPosition();
@@ -191,8 +214,7 @@ class NetworkView {
     const ratio = context.canvas.width / width;
     const taken = new Taken(width, height);
     const selected = this.net.getSelectedNodes();
-    const first = [this.hovered, ...selected, ...selected.flatMap((id) => this.net.getConnectedNodes(id))];
-    const focus = this.isDimmed && selected.length ? new Set(first) : null;
+    const first = [this.hovered, ...selected, ...(this.kept ?? selected.flatMap((id) => this.net.getConnectedNodes(id)))];
     context.save();
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.textAlign = "center";
@@ -207,18 +229,19 @@ class NetworkView {
       const body = bodies[id], node = this.info.get(id);
       if (!body || !node || done.has(id)) return;
       done.add(id);
-      const x = (body.x - centre.x) * scale + width / 2, y = (body.y - centre.y) * scale + height / 2;
-      if (x < -40 || y < -20 || x > width + 40 || y > height) return;
+      const at = (body.x - centre.x) * scale + width / 2, y = (body.y - centre.y) * scale + height / 2;
+      if (at < 0 || y < 0 || at > width || y > height) return;
       const top = y + (node.size + 3) * scale + 2;
       context.font = `${isFirst ? 600 : 400} 12.5px ${this.theme.font}`;
       const half = context.measureText(node.label).width / 2 + 3;
+      const x = Math.max(half, Math.min(width - half, at)); // a label never leaves the picture
       if (!taken.take(x - half, top, x + half, top + 15, isFirst && id === (this.hovered ?? selected[0]))) return;
       context.strokeText(node.label, x, top);
       context.fillText(node.label, x, top);
       drawn += 1;
     };
     for (const id of first) draw(id, true);
-    if (!focus) for (const { id } of this.data.nodes) if (drawn < LABELS) draw(id, false); else break;
+    if (!this.kept) for (const { id } of this.data.nodes) if (drawn < LABELS) draw(id, false); else break;
     context.restore();
   }
 
@@ -260,8 +283,10 @@ class NetworkView {
   }
 
   dim(kept) {
-    if (this.data.nodes.length > DIMMED || (!kept && !this.isDimmed)) return;
+    if (!kept && !this.isDimmed) return;
+    if (this.data.nodes.length > DIMMED) return;
     this.isDimmed = Boolean(kept);
+    this.kept = kept ? [...kept].slice(0, LABELS) : null;
     this.nodes.update(this.data.nodes.map(({ id }) => ({ id, opacity: !kept || kept.has(id) ? 1 : 0.15 })));
   }
 

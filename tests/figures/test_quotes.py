@@ -1,0 +1,99 @@
+"""Evidence as quotes, and what stands around an entity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from made_corpora import GRAPH, put_large, put_story
+
+from graphkit.corpus import Corpus
+from graphkit.figures.neighbours import neighbours
+from graphkit.figures.quotes import LONGEST, quotes
+from graphkit.figures.sightings import document_sightings, graph_sightings
+from graphkit.model import EntityId
+from graphkit.store.base import GraphStore
+from graphkit.store.inmemory import InMemoryStore
+
+ADA, MENABREA = EntityId("entity:person:ada_lovelace"), EntityId("entity:person:luigi_menabrea")
+
+
+@pytest.fixture
+def store() -> Iterator[GraphStore]:
+    made = InMemoryStore()
+    made.ensure_schema()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def story(store: GraphStore) -> Corpus:
+    return Corpus(store, put_story(store))
+
+
+def marked(pieces: tuple[object, ...]) -> str:
+    """The pieces as one text, marks in brackets with their type."""
+    return "".join(f"[{p.text}|{p.note}]" if p.colour else p.text for p in pieces)  # type: ignore[attr-defined]
+
+
+def test_a_mention_is_quoted_with_its_sentence(story: Corpus) -> None:
+    view = story.view()
+    found = quotes(story, view.mention_evidence(MENABREA), [view.entity(MENABREA)])
+    assert sorted((quote.title, marked(quote.pieces), quote.note) for quote in found) == [
+        ("Notes", "[Luigi Menabrea|PERSON] wrote about the Analytical Engine.", "hand · 90%"),
+        ("The engine", "She never met [Luigi Menabrea|PERSON].", "hand · 90%"),
+    ]
+
+
+def test_a_proof_marks_both_ends_each_in_its_type(story: Corpus) -> None:
+    view = story.view()
+    edge = next(edge for edge in view.edges if edge.predicate == "wrote about")
+    (quote,) = quotes(story, view.edge_evidence(edge), [view.entity(edge.source), view.entity(edge.target)])
+    assert marked(quote.pieces) == "[Luigi Menabrea|PERSON] wrote about the [Analytical Engine|PRODUCT]."
+
+
+def test_the_type_of_a_mark_does_not_depend_on_the_order_of_the_ends(story: Corpus) -> None:
+    view = story.view()
+    edge = next(edge for edge in view.edges if edge.predicate == "wrote about")
+    (quote,) = quotes(story, view.edge_evidence(edge), [view.entity(edge.target), view.entity(edge.source)])
+    assert marked(quote.pieces) == "[Luigi Menabrea|PERSON] wrote about the [Analytical Engine|PRODUCT]."
+
+
+def test_of_a_long_sentence_the_surroundings_are_quoted(store: GraphStore) -> None:
+    corpus = Corpus(store, put_large(store, 500))
+    view = corpus.view()
+    entity = view.named("Name00250")[0]
+    (quote,) = quotes(corpus, view.mention_evidence(entity.entity_id), [entity])
+    text = "".join(piece.text for piece in quote.pieces)
+    assert text.startswith("… ")
+    assert text.endswith(" …")
+    assert len(text) < LONGEST
+    assert [piece.text for piece in quote.pieces if piece.colour] == ["Name00250"]
+
+
+def test_neighbours_tell_the_direction_as_seen_from_the_entity(story: Corpus) -> None:
+    found = neighbours(story.view(), MENABREA)
+    assert sorted((row.direction, row.words, row.entity.name) for row in found) == [
+        ("in", "not: met", "Ada Lovelace"),
+        ("out", "wrote about", "Analytical Engine"),
+    ]
+
+
+def test_sightings_stand_by_document_and_by_graph(story: Corpus) -> None:
+    view = story.view()
+    rows = document_sightings(story, view, view.entity(ADA))
+    assert sorted((row.title, row.mentions, len(row.quotes)) for row in rows) == [("Notes", 1, 1), ("The engine", 1, 1)]
+    assert [(row.run.graph_id, row.entity.mentions) for row in graph_sightings(story, ADA)] == [(GRAPH, 2)]
+
+
+def test_what_no_graph_knows_has_no_sightings(story: Corpus) -> None:
+    assert graph_sightings(story, EntityId("entity:person:nobody")) == []
+
+
+def test_expanding_goes_beyond_the_limit(story: Corpus) -> None:
+    view = story.view()
+    few = view.subgraph(limit=1)
+    more = view.subgraph(limit=1, also=[MENABREA])
+    assert [entity.name for entity in few.entities] == ["Ada Lovelace"]
+    assert {entity.name for entity in more.entities} == {"Ada Lovelace", "Luigi Menabrea", "Analytical Engine"}
+    assert few.total_entities == more.total_entities == 6
