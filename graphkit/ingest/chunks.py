@@ -93,7 +93,7 @@ def _words(text: str, start: int, end: int, most: int) -> Iterator[Span]:
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[Span]:
-    """The sentences of a paragraph, found window by window: looking back for a word's start costs the window at most."""
+    """The sentences of a paragraph, window by window: looking back for a word never costs more than the window."""
     while start < end:
         window = min(start + _WINDOW, end)
         found = sentences(text[start:window])

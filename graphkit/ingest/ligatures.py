@@ -78,13 +78,15 @@ def _choose(sign: str, left: str, right: str, doubtful: str) -> str:
     known = [lig for lig in _CHOICES if (left + lig + right).lower() in _known_words()]
     if sign in _FIXED:
         return _FIXED[sign]
+    is_capital = len(left + right) > 1 and (left + right).isupper()
     if known:
-        return _TEX[sign] if _TEX.get(sign) in known else known[0]
+        meant = _TEX[sign] if _TEX.get(sign) in known else known[0]
+        return meant.upper() if is_capital else meant
     if sign in doubtful:
         return sign
     if sign in _TEX:
         return _TEX[sign]
-    if (left + right).isupper() and len(left + right) > 1:  # capitals have no ligatures
+    if is_capital:  # capitals have no ligatures
         return sign
     return _by_neighbours(left.lower(), right.lower())
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
 from graphkit.ingest.pdf.glyphs import Glyph
 
+_ALEF_LAM = re.compile("[اأإآٱ]\u0644|\u0647\u0644\u0644")
+_LAM_ALEF = re.compile("\u0644[اأإآٱ]")
 _RTL_RANGES = ((0x0590, 0x08FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFE), (0x10800, 0x10FFF), (0x1E800, 0x1EFFF))
 
 
@@ -45,7 +48,13 @@ def _clusters(glyphs: Sequence[Glyph]) -> list[list[Glyph]]:
             clusters[-1].append(glyph)
         else:
             clusters.append([glyph])
-    return clusters
+    return [cluster[::-1] if _is_reversed(cluster) else cluster for cluster in clusters]
+
+
+def _is_reversed(cluster: Sequence[Glyph]) -> bool:
+    """Whether pdfium has turned the letters of a ligature round: no script joins alef and a lam after it."""
+    signs = "".join(glyph.sign for glyph in cluster)
+    return len(cluster) > 1 and bool(_ALEF_LAM.search(signs)) and not _LAM_ALEF.search(signs)
 
 
 def _runs_left_to_right(sign: str) -> bool:

@@ -100,6 +100,7 @@ class _Pages:
         self._empty = 0
         self._invisible = 0
         self.lines: list[list[Line]] = []
+        self.asides: dict[int, list[Line]] = {}
         self.pictures: list[int] = []
 
     def read(self, number: int) -> None:
@@ -130,14 +131,17 @@ class _Pages:
         repairs["letters printed twice dropped"] += glyphs.doubled
         self._invisible += glyphs.invisible
         ordered: list[Line] = []
-        for group in glyphs.groups:
+        for number_of_group, group in enumerate(glyphs.groups):
             group, mended = mend_codes(group)
             repairs["letters given as glyph numbers decoded"] += mended
             lines, counts = lines_of(group)
             repairs.update(counts)
             lines, is_reordered = arrange(lines)
             repairs["pages put in order by place"] += is_reordered
-            ordered.extend(lines)
+            if number_of_group:
+                self.asides.setdefault(len(self.lines), []).extend(lines)
+            else:
+                ordered.extend(lines)
         return ordered
 
     def _note_empty(self, page: PdfPage, number: int) -> None:
@@ -154,7 +158,7 @@ class _Pages:
         if running:
             draft.repairs["running lines set aside"] = sum(map(len, self.lines)) - sum(map(len, kept))
             draft.metadata["running_lines"] = list(running)
-        write_pages(kept, draft)
+        write_pages(kept, self.asides, draft)
         self._warn()
 
     def _warn(self) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from graphkit.ingest.draft import PARAGRAPH, ROW, Draft, settle
@@ -16,6 +17,8 @@ from graphkit.model import Box
 _LEADING = 1.0
 """Heights of a line that may be free between two lines of a paragraph."""
 _INDENT = 0.8
+_WIDEST_BLANK = 2.5
+"""Heights of a line that a blank of a justified line may have."""
 _LARGER = 1.15
 """Heights of the text's lines from which a line is a heading."""
 _LONGEST_HEADING = 200
@@ -50,18 +53,34 @@ class Row:
         return " ".join(cell.text for cell in self.cells)
 
 
-def write_pages(pages: Sequence[Sequence[Line]], draft: Draft) -> None:
-    """Write the lines of all pages, in reading order, as paragraphs, headings and rows with boxes."""
+def write_pages(pages: Sequence[Sequence[Line]], asides: Mapping[int, Sequence[Line]], draft: Draft) -> None:
+    """Write the lines of all pages, in reading order, as paragraphs, headings and rows with boxes.
+
+    ``asides`` are the lines of a page that stand in another direction: they come before the first paragraph that
+    begins on their page, so that they interrupt no sentence.
+    """
     rows = [row for number, lines in enumerate(pages) for row in _rows(lines, number)]
-    if not rows:
+    apart = {number: list(_rows(lines, number)) for number, lines in asides.items()}
+    if not rows and not apart:
         return
     _find_edges(rows)
-    body = _body_height(rows)
-    hyphens = Hyphens(row.text for row in rows)
-    writer = _Writer(draft, hyphens, len(pages))
+    _close_wide_gaps(rows)
+    body = _body_height(rows) if rows else 0.0
+    writer = _Writer(draft, Hyphens(row.text for row in rows), len(pages))
     for paragraph, gap in _paragraphs(rows):
+        for number in [number for number in apart if number <= paragraph[0].page]:
+            _write_aside(writer, apart.pop(number))
+            gap = PARAGRAPH
         writer.write(paragraph, gap, heading=_is_heading(paragraph, body))
+    for aside in apart.values():
+        _write_aside(writer, aside)
     writer.finish()
+
+
+def _write_aside(writer: _Writer, rows: Sequence[Row]) -> None:
+    _find_edges(rows)
+    for paragraph, gap in _paragraphs(rows):
+        writer.write(paragraph, gap, heading=False)
 
 
 def _rows(lines: Sequence[Line], page: int) -> Iterator[Row]:
@@ -96,6 +115,25 @@ def _find_edges(rows: Sequence[Row]) -> None:
             for row in rows[start:index]:
                 row.edge = edge
             start = index
+
+
+def _close_wide_gaps(rows: Sequence[Row]) -> None:
+    """Rows of two pieces that are a justified line: a line of the same column runs through under or over the gap."""
+    for index, row in enumerate(rows):
+        if len(row.cells) < 2 or _is_item(row):
+            continue
+        gaps = [(a.right, b.left) for a, b in pairwise(row.cells)]
+        if any(not 0 <= right - left <= _WIDEST_BLANK * row.height for left, right in gaps):
+            continue
+        around = [rows[i] for i in (index - 1, index + 1) if 0 <= i < len(rows) and rows[i].page == row.page]
+        near = [other for other in around if abs(other.top - row.top) < 2.5 * row.height]
+        if any(_runs_through(other, gaps) and abs(other.left - row.left) < 2 * row.height for other in near):
+            joined = Line([], row.left, row.top, row.right, row.bottom, row.words, is_bold=row.cells[0].is_bold)
+            row.cells = [joined]
+
+
+def _runs_through(row: Row, gaps: Sequence[tuple[float, float]]) -> bool:
+    return len(row.cells) == 1 and all(row.left < left and row.right > right for left, right in gaps)
 
 
 def _is_same_column(one: Row, other: Row) -> bool:
@@ -154,6 +192,8 @@ def _is_indented(paragraph: Sequence[Row], row: Row, following: Row | None) -> b
     """Whether a row opens a paragraph by its indent; a hanging indent goes on."""
     last = paragraph[-1]
     if row.left - last.left < _INDENT * row.height or row.cells[0].is_rtl:
+        return False
+    if not last.words[-1].text.rstrip(_CLOSERS).endswith(_STOPS):
         return False
     if _is_item(paragraph[0]) or following is None or not _is_same_column(row, following):
         return not _runs_on(last, row) and not _is_item(paragraph[0])

@@ -134,7 +134,8 @@ def _bounds(page: PdfPage) -> Sides:
 
 
 def _quarter(radians: float) -> int:
-    return round(math.degrees(radians) / 90) % 4 * 90
+    """Direction of a letter, counterclockwise, which is also the turn clockwise that sets it upright."""
+    return round(-math.degrees(radians) / 90) % 4 * 90  # pdfium counts clockwise
 
 
 def _main_angle(raw: ModuleType, text: object) -> int:
@@ -156,7 +157,7 @@ def _collect(raw: ModuleType, text: object, bounds: Sides, shown: int, angle: in
     groups: dict[int, list[Glyph]] = {angle: []}
     rect, blank, group, hidden, bold = raw.FS_RECTF(), True, groups[angle], False, False
     last: tuple[str, Sides] = ("", Sides(0, 0, 0, 0))
-    lead = 0
+    lead, own = 0, angle
     for index in range(raw.FPDFText_CountChars(text)):
         code = raw.FPDFText_GetUnicode(text, index)
         if code in (0x20, 0x0D, 0x0A, 0xA0, 0x3000, 0x09):
@@ -169,12 +170,13 @@ def _collect(raw: ModuleType, text: object, bounds: Sides, shown: int, angle: in
             code = 0x10000 + ((lead - 0xD800) << 10) + (code - 0xDC00) if lead else 0xFFFD
         lead = 0
         if blank:
-            group = groups.setdefault(_quarter(raw.FPDFText_GetCharAngle(text, index)), [])
+            own = _quarter(raw.FPDFText_GetCharAngle(text, index))
+            group = groups.setdefault(own, [])
             hidden = _is_hidden(raw, text, index)
             bold = raw.FPDFText_GetFontWeight(text, index) >= _BOLD
         box = _box(raw, text, index, rect, code)
-        sides = turned(box, bounds, angle)
-        if not _is_inside(sides, width, height):
+        sides = turned(box, bounds, own)
+        if not _is_inside(turned(box, bounds, 0), bounds):
             page.outside += 1
             blank = True
             continue
@@ -208,8 +210,9 @@ def _box(raw: ModuleType, text: object, index: int, rect: FsRect, code: int) -> 
     return box
 
 
-def _is_inside(sides: Sides, width: float, height: float) -> bool:
+def _is_inside(sides: Sides, bounds: Sides) -> bool:
     x, y = (sides.left + sides.right) / 2, (sides.top + sides.bottom) / 2
+    width, height = bounds[2] - bounds[0], bounds[3] - bounds[1]
     return -_OUTSIDE <= x <= width + _OUTSIDE and -_OUTSIDE <= y <= height + _OUTSIDE
 
 

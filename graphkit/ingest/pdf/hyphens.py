@@ -15,10 +15,11 @@ class Hyphens:
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._words: Counter[str] = Counter()
+        is_broken = False
         for line in lines:
             found = [word.replace("‐", "-").casefold() for word in _WORD.findall(line)]
-            whole = found[:-1] if line.endswith(tuple(_HYPHENS)) else found
-            self._words.update(whole)
+            was_broken, is_broken = is_broken, line.endswith(tuple(_HYPHENS))
+            self._words.update(found[was_broken : len(found) - is_broken])
 
     def joins(self, first: str, second: str) -> bool:
         """Whether the hyphen goes: unless the hyphenated form or both halves occur, or a capital or digit follows."""

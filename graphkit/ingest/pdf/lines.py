@@ -135,13 +135,13 @@ def _join_raised(pieces: list[Line]) -> tuple[list[Line], int]:
 
 
 def _belongs(small: Line, line: Line) -> bool:
-    if not line.height or small.height > 1.05 * line.height or len(small.glyphs) > max(40, 2 * len(line.glyphs)):
+    """Whether a piece is an index, a note's mark or an accent of a line, or a part of it printed later."""
+    ratio = small.height / max(line.height, 0.1)
+    is_part = abs(small.bottom - line.bottom) < 0.15 * line.height and 0.8 < ratio < 1.25
+    is_index = 0.4 < ratio < 0.85 and len(small.glyphs) <= min(40, 2 * len(line.glyphs))
+    if not (is_part or is_index) or _overlap(small.top, small.bottom, line.top, line.bottom) < 0.2:
         return False
-    share = _overlap(small.top, small.bottom, line.top, line.bottom)
-    same = abs(small.bottom - line.bottom) < 0.1 * line.height and small.height > 0.9 * line.height
-    if share < (0.45 if same else 0.2):
-        return False
-    reach = (0.5 if same else 0.35) * line.height
+    reach = (0.5 if is_part else 0.35) * line.height
     return small.left < line.right + reach and small.right > line.left - reach
 
 
@@ -226,6 +226,8 @@ def _is_blank(last: Glyph, glyph: Glyph, line: Line, spread: float) -> bool:
     gap = glyph.left - last.right
     if spread:
         return gap > spread + 0.2 * height
+    if glyph.sign in ",.;:)" and last.size != glyph.size:  # after a raised sign
+        return gap > _SURE_GAP * height
     return gap > (_HINTED_GAP if glyph.blank_before else _SURE_GAP) * height or (glyph.blank_before and gap < -height)
 
 

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 
 from graphkit.ingest.pdf.lines import Line
 
-_EDGE = 0.12
+_EDGE = 0.18
 """Share of the page's height, at the top and at the bottom, in which running lines stand."""
+_OUTERMOST = 3
+"""Lines from the edge, of those in that share, that may be running lines."""
 _FEWEST_PAGES = 3
 _DIGITS = re.compile(r"\d+")
 
@@ -22,7 +24,7 @@ def split_running(pages: Sequence[Sequence[Line]], heights: Sequence[float]) -> 
     counts: Counter[str] = Counter()
     keys: list[list[str]] = []
     for lines, height in zip(pages, heights, strict=True):
-        keys.append([_key(line, height) for line in lines])
+        keys.append(_keys(lines, height))
         counts.update({key for key in keys[-1] if key})
     needed = max(_FEWEST_PAGES, len(pages) / 3)
     running = {
@@ -38,12 +40,19 @@ def split_running(pages: Sequence[Sequence[Line]], heights: Sequence[float]) -> 
     return kept, list(texts.values())
 
 
-def _key(line: Line, height: float) -> str:
-    if line.bottom < _EDGE * height:
-        return "top " + _DIGITS.sub("#", line.text)
-    if line.top > (1 - _EDGE) * height:
-        return "end " + _DIGITS.sub("#", line.text)
-    return ""
+def _keys(lines: Sequence[Line], height: float) -> list[str]:
+    """For each line its edge and its text with # for digits, blank for lines that cannot run."""
+    tops = sorted(line.top for line in lines)
+    first, last = (tops[_OUTERMOST - 1], tops[-_OUTERMOST]) if len(tops) >= _OUTERMOST else (height, 0.0)
+    keys = []
+    for line in lines:
+        edge = ""
+        if line.top <= first and line.bottom < _EDGE * height:
+            edge = "top "
+        elif line.top >= last and line.top > (1 - _EDGE) * height:
+            edge = "end "
+        keys.append(edge and edge + _DIGITS.sub("#", line.text))
+    return keys
 
 
 def _is_number(key: str) -> bool:
