@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from rapidfuzz.distance import OSA, Indel
 
 from graphkit.resolve.forms import NameForm, expand
-from graphkit.resolve.lexicon import LIGHT_WORDS, NICKNAMES, NUMBER_WORDS, OPPOSITES, PLACES, SIBLING_NICKNAMES
+from graphkit.resolve.lexicon import (
+    GIVEN_NAMES,
+    LIGHT_WORDS,
+    NICKNAMES,
+    NUMBER_WORDS,
+    OPPOSITES,
+    PLACES,
+    SIBLING_NICKNAMES,
+)
+from graphkit.resolve.names import Kind
 
 SAME = 1.0
 ABBREVIATION = 0.97  # Univ. of Ohio = University of Ohio
@@ -45,6 +56,8 @@ class Alignment:
     matches: tuple[WordMatch, ...]
     left_only: tuple[str, ...]
     right_only: tuple[str, ...]
+    apart: bool
+    """Whether words that are left over on both sides are known to be two words (Mario, Maria)."""
 
 
 def align(left: NameForm, right: NameForm, *, common: Collection[str] = ()) -> Alignment:
@@ -55,13 +68,10 @@ def align(left: NameForm, right: NameForm, *, common: Collection[str] = ()) -> A
     left_words, right_words = list(left.core[:MAX_WORDS]), list(right.core[:MAX_WORDS])
     joined = _join_split_words(left_words, right_words)
     found = []
-    places = [
-        [_Place(word, form, at == 0, at == len(words) - 1) for at, word in enumerate(words)]
-        for words, form in ((left_words, left), (right_words, right))
-    ]
-    for i, one in enumerate(places[0]):
-        for j, other in enumerate(places[1]):
-            match = _match(one, other, common)
+    ours, theirs = _places(left_words, left, common), _places(right_words, right, common)
+    for i, one in enumerate(ours):
+        for j, other in enumerate(theirs):
+            match = _match(one, other)
             if match is not None:
                 found.append((-match.value, abs(i - j), i, j, match))
     found.sort(key=lambda entry: entry[:4])
@@ -74,10 +84,13 @@ def align(left: NameForm, right: NameForm, *, common: Collection[str] = ()) -> A
             used_right.add(j)
             split = match.rule == "same" and match.left in joined
             matches.append(WordMatch(joined[match.left], match.right, SPLIT, "split") if split else match)
+    left_over = [one for i, one in enumerate(ours) if i not in used_left]
+    right_over = [one for j, one in enumerate(theirs) if j not in used_right]
     return Alignment(
         tuple(matches),
-        tuple(w for i, w in enumerate(left_words) if i not in used_left) + left.core[MAX_WORDS:],
-        tuple(w for j, w in enumerate(right_words) if j not in used_right) + right.core[MAX_WORDS:],
+        tuple(one.word for one in left_over) + left.core[MAX_WORDS:],
+        tuple(one.word for one in right_over) + right.core[MAX_WORDS:],
+        any(_kept_apart(one, other) for one in left_over for other in right_over),
     )
 
 
@@ -95,35 +108,45 @@ def _join_split_words(left: list[str], right: list[str]) -> dict[str, str]:
     return joined
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A word where it stands: its name, whether it is the first or the last of it."""
+class _Place(NamedTuple):
+    """A word where it stands: in a name of which kind, whether first or last, before a full stop, frequent."""
 
     word: str
-    form: NameForm
+    kind: Kind
     first: bool
     last: bool
+    dotted: bool
+    frequent: bool
 
 
-def _match(a: _Place, b: _Place, common: Collection[str]) -> WordMatch | None:
-    value, rule = _similarity(a, b, common)
+def _places(words: list[str], form: NameForm, common: Collection[str]) -> list[_Place]:
+    end = len(words) - 1
+    return [
+        _Place(word, form.kind, at == 0, at == end, word in form.dotted, word in common)
+        for at, word in enumerate(words)
+    ]
+
+
+@lru_cache(maxsize=500_000)
+def _match(a: _Place, b: _Place) -> WordMatch | None:
+    value, rule = _similarity(a, b)
     return WordMatch(a.word, b.word, value, rule) if value > 0 else None
 
 
-def _similarity(left: _Place, right: _Place, common: Collection[str]) -> tuple[float, str]:
-    a, b, kind = left.word, right.word, left.form.kind
+def _similarity(left: _Place, right: _Place) -> tuple[float, str]:
+    a, b, kind = left.word, right.word, left.kind
     if a == b or _number(a) == _number(b):
         return SAME, "same"
     if kind != "person" and expand(a) == expand(b):
         return ABBREVIATION, "abbreviation"
-    if any(c.isdigit() for c in a + b):
+    if not (a.isalpha() and b.isalpha()) and any(c.isdigit() for c in a + b):
         return 0.0, ""
     if len(a) == 1 or len(b) == 1:
         return _initial(left, right)
-    found = max(_given_name(left, right), (_typo(left, right, common), "typo"))
-    if (a in left.form.dotted and b.startswith(a)) or (b in right.form.dotted and a.startswith(b)):
+    found = max(_given_name(left, right), (_typo(left, right), "typo"))
+    if (left.dotted and b.startswith(a)) or (right.dotted and a.startswith(b)):
         found = max(found, (CUT, "cut"))
-    if kind in {"person", "unknown"} and _sounds_alike(a, b) and not _kept_apart(left, right, common):
+    if kind in {"person", "unknown"} and _sounds_alike(a, b) and not _kept_apart(left, right):
         found = max(found, (SOUND, "sound"))
     return found
 
@@ -139,13 +162,13 @@ def _initial(left: _Place, right: _Place) -> tuple[float, str]:
     short, long = (left, right) if len(left.word) == 1 else (right, left)
     if not long.word.startswith(short.word) or long.last or len(long.word) == 1:
         return 0.0, ""
-    is_initial = short.form.kind == "person" or short.word in short.form.dotted
+    is_initial = short.kind == "person" or short.dotted
     return (INITIAL, "initial") if is_initial else (0.0, "")
 
 
 def _given_name(left: _Place, right: _Place) -> tuple[float, str]:
     """Short forms of given names: Bill for William, Kat for Katherine."""
-    if left.form.kind not in {"person", "unknown"}:
+    if left.kind not in {"person", "unknown"}:
         return 0.0, ""
     a, b = left.word, right.word
     if b in NICKNAMES.get(a, ()):
@@ -153,17 +176,17 @@ def _given_name(left: _Place, right: _Place) -> tuple[float, str]:
     if b in SIBLING_NICKNAMES.get(a, ()):
         return SIBLING, "nickname"
     short, long = sorted((a, b), key=len)
-    is_first = left.first and right.first and not (left.last or right.last) and left.form.kind == "person"
+    is_first = left.first and right.first and not (left.last or right.last) and left.kind == "person"
     if is_first and len(short) >= 3 and len(long) >= len(short) + 2 and long.startswith(short):
         return SHORTENED, "nickname"
     return 0.0, ""
 
 
-def _typo(left: _Place, right: _Place, common: Collection[str]) -> float:
+def _typo(left: _Place, right: _Place) -> float:
     a, b = left.word, right.word
     length = max(len(a), len(b))
     allowed = 3 if length >= 12 else 2 if length >= 8 else 1 if length >= 4 else 0
-    if not allowed or _kept_apart(left, right, common):
+    if not allowed or _kept_apart(left, right):
         return 0.0
     distance = OSA.distance(a, b, score_cutoff=allowed)
     if distance > allowed:
@@ -171,7 +194,7 @@ def _typo(left: _Place, right: _Place, common: Collection[str]) -> float:
     return 1 - (TYPO_COST if length > 4 else 1.0) * distance / length
 
 
-def _kept_apart(left: _Place, right: _Place, common: Collection[str]) -> bool:
+def _kept_apart(left: _Place, right: _Place) -> bool:
     """Whether two spellings are two words.
 
     North and south, Iran and Iraq, what is frequent in the corpus, two given names that are known, and given
@@ -180,11 +203,11 @@ def _kept_apart(left: _Place, right: _Place, common: Collection[str]) -> bool:
     a, b = left.word, right.word
     if OPPOSITES.get(a, frozenset()) & OPPOSITES.get(b, frozenset()):
         return True
-    if (a in PLACES and b in PLACES) or (a in common and b in common) or (a in LIGHT_WORDS) != (b in LIGHT_WORDS):
+    if (a in PLACES and b in PLACES) or (left.frequent and right.frequent) or (a in LIGHT_WORDS) != (b in LIGHT_WORDS):
         return True
-    if left.form.kind != "person" or left.last or right.last:
+    if left.kind != "person" or left.last or right.last:
         return False
-    return (a in NICKNAMES and b in NICKNAMES) or a.rstrip("aeio") == b.rstrip("aeio")
+    return (a in GIVEN_NAMES and b in GIVEN_NAMES) or a.rstrip("aeio") == b.rstrip("aeio")
 
 
 def _sounds_alike(a: str, b: str) -> bool:
@@ -201,6 +224,7 @@ _SOUNDS = (
 )  # fmt: skip
 
 
+@lru_cache(maxsize=200_000)
 def skeleton(word: str) -> str:
     """The word as careless ears hear it: consonants in classes, doubled letters once, inner vowels dropped.
 

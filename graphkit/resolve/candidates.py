@@ -32,6 +32,9 @@ WINDOW = 8
 LARGEST_BLOCK = 60
 """Names that may share a key before only neighbours among them are compared, and the report says so."""
 
+LONGEST_ACRONYM = 8
+"""Letters of an acronym at most."""
+
 IndexPair = tuple[int, int]
 
 
@@ -169,12 +172,12 @@ def _by_keys(names: Sequence[_Name], label: str, capped: dict[str, None]) -> Ite
     keys: dict[str, Callable[[NameForm], Iterable[str]]] = {
         "same letters": lambda form: {form.compact, form.expanded},
         "same words": lambda form: {" ".join(form.sorted_words), " ".join(sorted(form.core))},
-        "initials": lambda form: {"".join(form.core)} | form.acronyms,
         "sound": lambda form: {" ".join(sorted(skeleton(word) for word in form.core))},
         "last word and initial": lambda form: _surname_keys(form),
     }
     for way, key in keys.items():
         yield way, _equal(names, key, f"{label}, {way}", capped)
+    yield "initials", _initials(names, f"{label}, initials", capped)
     frequency: dict[str, int] = defaultdict(int)
     for name in names:
         for word in set(name.form.core):
@@ -183,6 +186,24 @@ def _by_keys(names: Sequence[_Name], label: str, capped: dict[str, None]) -> Ite
         "rare word",
         _equal(names, lambda form: _rarest(form, frequency), f"{label}, rare word", capped),
     )
+
+
+def _initials(names: Sequence[_Name], label: str, capped: dict[str, None]) -> Iterator[IndexPair]:
+    """Short names written in capitals, each with the names whose initials they may be."""
+    shorts: dict[str, list[int]] = defaultdict(list)
+    for index, name in enumerate(names):
+        letters = "".join(name.form.core)
+        if 2 <= len(letters) <= LONGEST_ACRONYM and sum(map(str.isupper, name.form.text)) >= 2:
+            shorts[letters].append(index)
+    longs: dict[str, list[int]] = defaultdict(list)
+    for index, name in enumerate(names):
+        for letters in name.form.acronyms & shorts.keys():
+            longs[letters].append(index)
+    for letters, block in sorted(longs.items()):
+        if len(block) > LARGEST_BLOCK:
+            capped[f"{len(block)} names have the initials {letters!r} ({label}): {LARGEST_BLOCK} were compared"] = None
+        for short in shorts[letters]:
+            yield from ((short, long) for long in block[:LARGEST_BLOCK] if long != short)
 
 
 def _surname_keys(form: NameForm) -> set[str]:

@@ -380,6 +380,17 @@ for _line in _NICKNAME_SETS.strip().splitlines():
         NICKNAMES[_name] = NICKNAMES.get(_name, frozenset()) | {_full}
         SIBLING_NICKNAMES[_name] = SIBLING_NICKNAMES.get(_name, frozenset()).union(_short) - {_name}
 
+GIVEN_NAMES = frozenset(NICKNAMES) | frozenset(
+    "mary maria mario marie marion marta martina marvin kelvin kevin karl kurt carol carla carlo anna anne ana hanna "
+    "hans joan jane june jill joy ruth eva eve erica eric petra paula paulo claude claudia dana dean diego dora doris "
+    "edith elena ella elsa emma erin ethan eva felix fiona gina gloria grace hector helen helena hugo ian ida ines "
+    "irene iris ivy joel jorge karla karin katja kelly kerry kyle laura lara lena leon linda lola lucas luis luisa "
+    "lydia lynn mara marina marco milan mila mira molly mona naomi nina noah nora olga owen perry barry garry gary "
+    "cary polly holly milly tilly ryan rita rosa rose sean silvia simon simone sonia tania tara tina todd vera wade "
+    "wayne yves yvonne zoe".split()
+)
+"""Given names of which none is a misspelling of another (Joan and John, Mario and Maria)."""
+
 _ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from graphkit.ids import type_key
@@ -44,16 +45,19 @@ class NamedEntity:
         return tuple(dict.fromkeys(name for name in (self.name, *self.aliases) if name.strip()))
 
 
+@lru_cache(maxsize=10_000)
 def kind_of(entity_type: str) -> Kind:
     """Kind of an entity type: ``PER``, ``Person`` and ``politician`` are all persons."""
     return _KIND_OF.get(type_key(entity_type), "unknown")
 
 
+@lru_cache(maxsize=10_000)
 def is_unknown(entity_type: str) -> bool:
     """Whether the type says nothing, so that it conflicts with no other."""
     return type_key(entity_type) == type_key(UNKNOWN)
 
 
+@lru_cache(maxsize=10_000)
 def types_conflict(left: str, right: str) -> bool:
     """Whether two entity types cannot belong to one entity. ``PER`` and ``Person`` do not conflict."""
     if is_unknown(left) or is_unknown(right) or type_key(left) == type_key(right):

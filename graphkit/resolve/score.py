@@ -36,6 +36,7 @@ MIDDLE_NAME = 0.93  # Amy Klobuchar, Amy Jean Klobuchar
 MIDDLE_INITIAL = 0.94  # John Doe, John T. Doe
 END_NAME = 0.80  # Gabriel Garcia, Gabriel Garcia Marquez
 ONE_NAME = 0.66  # Holmes, Sherlock Holmes
+ALIKE = 0.6  # of what is left over: railroad, railway 0.67; Con, Pro 0.33
 NEARLY_THE_SAME = 0.91  # FridrichBuchenberg, Friedrich Buchenberg
 SUFFIX = 0.93  # Rudy Yakym, Rudy Yakym III
 FURTHER_WORD = 0.06
@@ -157,7 +158,11 @@ class Scorer:
                 (tally.value + weakest.value) / 2, "weakest pair", f"weakest pair: {weakest.left}, {weakest.right}"
             )
         self._left_over(tally, left, right, alignment)
-        _nearly_the_same_letters(tally, left, right)
+        own = ["".join(words) for words in (alignment.left_only, alignment.right_only)]
+        if not alignment.apart and (not all(own) or Indel.normalized_similarity(*own) >= ALIKE):
+            _nearly_the_same_letters(tally, left, right)
+        if len(content) == 1 and weakest.rule in {"typo", "sound"} and tally.value > NEARLY_THE_SAME:
+            tally.to(NEARLY_THE_SAME, "one word", "one word that is not spelled the same")
 
     def _weight(self, match: WordMatch) -> float:
         return (self._word_weight(match.left) + self._word_weight(match.right)) / 2
