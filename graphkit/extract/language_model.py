@@ -53,6 +53,12 @@ def model_version(name: str) -> str | None:
     return None if found == _PLACEHOLDER_VERSION else found
 
 
+def language_of_model(name: str) -> str:
+    """Language (ISO 639-1) of a model, which its name begins with."""
+    code = name.partition("_")[0]
+    return "no" if code == "nb" else code
+
+
 def model_for(language: str) -> str | None:
     """Name of the installed model for a language (ISO 639-1), the smallest first, or None."""
     if language == "en":
@@ -96,10 +102,9 @@ def missing_sentence(name: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A loaded model. One thread works with it at a time, and it keeps nothing of the texts that it has seen."""
+    """A loaded pipeline. One thread works with it at a time, and it keeps nothing of the texts that it has seen."""
 
     name: str
-    language: str
     pipeline: Language
     lock: Lock
 
@@ -120,5 +125,16 @@ def load_model(name: str, *, without: Iterable[str] = ()) -> Model:
         if key not in _loaded:
             pipeline: Language = importlib.import_module(name).load(exclude=sorted(key[1]))
             pipeline.max_length = 10_000_000  # texts are cut into small pieces before they come here
-            _loaded[key] = Model(name, name.partition("_")[0], pipeline, Lock())
+            _drop_unheard_vectors(pipeline)
+            _loaded[key] = Model(name, pipeline, Lock())
         return _loaded[key]
+
+
+def _drop_unheard_vectors(pipeline: Language) -> None:
+    """Leave out the shared word vectors if no component that is left listens to them: a third of the time."""
+    from spacy.pipeline import Tok2Vec  # heavy, and loaded already when a pipeline is here
+
+    for name in list(pipeline.pipe_names):
+        component = pipeline.get_pipe(name)
+        if isinstance(component, Tok2Vec) and set(pipeline.pipe_names).isdisjoint(component.listening_components):
+            pipeline.remove_pipe(name)

