@@ -62,7 +62,7 @@ LANGUAGES = {
     "Korean": "대한민국의 수도는 서울특별시이다. 김민수는 서울에 산다.",
     "Korean without blanks": "대한민국의수도는서울특별시이다.김민수는서울에산다.",
     "Arabic": "عاصمة مصر هي القاهرة، ويعيش محمد علي في الإسكندرية.",
-    "Russian": "Столица России — Москва. Анна Каренина живёт в Петербурге.",
+    "Russian": "Есть в России город Москва. Анна Каренина живёт в Петербурге.",
     "German and English": "Frau Schäfer wohnt in München. She works for Acme Corp in London. Das Büro liegt in Köln.",
 }
 
@@ -89,11 +89,8 @@ def test_case_27_capitals_of_other_alphabets_are_capitals():
     assert [m.text for m in extract("regex", LANGUAGES["Russian"]).mentions] == [
         "России", "Москва", "Анна Каренина", "Петербурге",
     ]  # fmt: skip
-    assert {"Schäfer", "München", "Acme Corp", "London", "Köln"} <= {
-        word
-        for m in extract("regex", LANGUAGES["German and English"]).mentions
-        for word in (m.text, m.text.split()[-1])
-    }
+    found = [m.text for m in extract("regex", LANGUAGES["German and English"]).mentions]
+    assert found == ["Frau Schäfer", "München", "Acme Corp", "London", "Das Büro", "Köln"]
 
 
 @pytest.mark.parametrize("method", [m for m in METHODS if m != "cooccurrence"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ from graphkit.model import Chunk, Document, DocumentId, Extraction
 def extract(text: str, *cuts: int, **options: object) -> Extraction:
     document = Document(DocumentId("d"), "Title", text, "test:d")
     borders = [0, *cuts, len(text)]
-    chunks = tuple(Chunk(DocumentId("d"), i, a, b) for i, (a, b) in enumerate(zip(borders, borders[1:], strict=False)))
+    chunks = tuple(Chunk(DocumentId("d"), i, a, b) for i, (a, b) in enumerate(pairwise(borders)))
     (extraction,) = registry.create("cooccurrence", **options).extract([(document, chunks)])
     return extraction
 
