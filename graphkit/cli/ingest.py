@@ -29,6 +29,12 @@ from graphkit.ingestion import IngestResult
     show_default=True,
     help="How to find names and relations; repeatable.",
 )
+@click.option(
+    "--dedup-threshold",
+    type=click.FloatRange(0, 1, min_open=True),
+    metavar="T",
+    help="Then decide that names scoring at least T are one; can be undone.  [default: decide nothing]",
+)
 @click.option("--again", is_flag=True, help="Do everything again, also for files that are stored already.")
 @click.option("--vectors/--no-vectors", default=True, help="Make vectors, so that questions find meanings.")
 @json_option
@@ -38,6 +44,7 @@ def command(
     context: click.Context,
     paths: tuple[Path, ...],
     methods: tuple[str, ...],
+    dedup_threshold: float | None,
     *,
     again: bool,
     vectors: bool,
@@ -53,7 +60,9 @@ def command(
         raise BadRequest(f"There is no file to read in {', '.join(map(str, paths))}. Nothing was stored.")
     sources = [Source.of_file(file) for file in found]
     with open_chosen_corpus(vectors=vectors) as corpus, interruptible("The ingestion") as report:
-        result = corpus.ingest(sources, methods=methods, again=again, embed=vectors, report=report)
+        result = corpus.ingest(
+            sources, methods=methods, dedup_threshold=dedup_threshold, again=again, embed=vectors, report=report
+        )
         if vectors and corpus.embedder_note:
             note(corpus.embedder_note)
     if as_json:

@@ -16,7 +16,21 @@ from types import TracebackType
 
 import click
 
-from graphkit.cli import annotate, app, doctor, documents, export, graph, health, ingest, query, runs
+from graphkit.cli import (
+    annotate,
+    app,
+    compare,
+    doctor,
+    documents,
+    evaluate,
+    export,
+    graph,
+    health,
+    ingest,
+    query,
+    resolve,
+    runs,
+)
 from graphkit.cli.options import desk_options
 from graphkit.cli.output import note, speak_utf8, write_json
 from graphkit.errors import BadRequest, Cancelled, GraphkitError
@@ -36,16 +50,20 @@ COMMANDS = (
     app.command,
     ingest.command,
     annotate.command,
+    compare.command,
     query.command,
     documents.command,
     graph.entities_command,
     graph.relations_command,
     graph.path_command,
+    resolve.command,
+    resolve.decisions_command,
     export.command,
     health.stats_command,
     health.audit_command,
     runs.command,
     doctor.command,
+    evaluate.command,
 )
 for _command in COMMANDS:
     program.add_command(_command)

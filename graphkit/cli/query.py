@@ -20,7 +20,7 @@ from graphkit.retrieve.base import MODES, Answer, Hit, Mode
 @desk_options
 def command(question: str, mode: Mode, top_k: int, graphs: tuple[str, ...], *, as_json: bool) -> None:
     """Find the passages that answer a question, with the path through the graph that led to each."""
-    with open_chosen_corpus(vectors=mode in ("vector", "hybrid")) as corpus:
+    with open_chosen_corpus(vectors=True) as corpus:
         answer = corpus.query(question, mode=mode, top_k=top_k, graphs=graphs or None)
     if as_json:
         write_json(answer_row(answer))

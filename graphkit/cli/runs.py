@@ -6,15 +6,17 @@ from dataclasses import asdict
 
 import click
 
+from graphkit.cli.compare import tell
 from graphkit.cli.desk import open_chosen_corpus
 from graphkit.cli.options import desk_options, json_option
 from graphkit.cli.output import write_facts, write_json, write_table
+from graphkit.compare.comparison import compare
 
 
 @click.group("runs")
 @desk_options
 def command() -> None:
-    """List and show runs: one method and configuration over the corpus each, with its graph."""
+    """List, show and compare runs: one method and configuration over the corpus each, with its graph."""
 
 
 @command.command("list")
@@ -49,3 +51,20 @@ def show_command(graph: str, *, as_json: bool) -> None:
     configuration, versions = row.pop("configuration"), row.pop("versions")
     options = {f"option {name}": value for name, value in configuration.items()}
     write_facts({**row, **options, **{f"version of {name}": value for name, value in versions.items()}})
+
+
+@command.command("diff")
+@click.argument("left", metavar="A")
+@click.argument("right", metavar="B")
+@json_option
+@desk_options
+def diff_command(left: str, right: str, *, as_json: bool) -> None:
+    """Show what two runs (ids or methods) found differently in the same documents."""
+    with open_chosen_corpus() as corpus:
+        graphs = corpus.graphs([left, right])
+        found = [corpus.extractions(row.document_id) for row in corpus.documents()]
+    comparison = compare({graph: [each[graph] for each in found if graph in each] for graph in graphs})
+    if as_json:
+        write_json(comparison.to_json())
+    else:
+        tell(comparison)

@@ -35,7 +35,7 @@ def filled(store: Path, run: Run, folder: Path) -> Ran:
 
 def test_ingest_tells_the_status_of_every_file(filled: Ran) -> None:
     told = json.loads(filled.out)
-    assert set(told) == {"documents", "files", "skipped", "entities", "relations", "seconds", "cancelled"}
+    assert set(told) == {"documents", "files", "skipped", "entities", "relations", "merges", "seconds", "cancelled"}
     assert told["documents"] == {"stored": 2, "empty": 0, "failed": 0, "unchanged": 0}
     assert [(file["file"], file["status"], file["reason"]) for file in told["files"]] == [
         ("engine.txt", "stored", ""),
