@@ -23,6 +23,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r requirements.lock
 	@echo "  2/2 installing graphkit itself"
 	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q graphkit
 	@touch $(STAMP)
 	@echo "Set up."
 
