@@ -5,6 +5,7 @@ from __future__ import annotations
 from graphkit.config import DEFAULT_METHODS
 from graphkit.corpus import Corpus
 from graphkit.ingest.base import Source
+from graphkit.ingest.files import find_files
 from graphkit.ingestion import IngestResult
 from graphkit.model import Report
 from graphkit.ui.location import sample_folder
@@ -15,8 +16,7 @@ SAMPLE_METHODS = (*DEFAULT_METHODS, "dependency")
 
 def sample_sources() -> list[Source]:
     """The sample's files, by name."""
-    files = sorted(path for path in sample_folder().rglob("*") if path.is_file() and not path.name.startswith("."))
-    return [Source.of_file(path) for path in files if path.name != "README.md"]
+    return [Source.of_file(path) for path in find_files([sample_folder() / "documents"])]
 
 
 def load_sample(corpus: Corpus, report: Report) -> IngestResult:
