@@ -72,11 +72,16 @@ class MiniLM:
         """
         vectors = np.zeros((len(texts), _DIMENSION), dtype=np.float32)
         tokenizer, session = _model()
-        encodings = tokenizer.encode_batch([text[:MAX_CHARACTERS] for text in texts])
+        encodings = tokenizer.encode_batch([_sound(text[:MAX_CHARACTERS]) for text in texts])
         tokens = [encoding.ids for encoding in encodings]
         for places in _batches([len(ids) for ids in tokens]):
             vectors[places] = _run(session, np.array([tokens[place] for place in places], dtype=np.int64))
         return vectors
+
+
+def _sound(text: str) -> str:
+    """The text without lone surrogates, which the tokenizer refuses."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:

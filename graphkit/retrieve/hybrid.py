@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from graphkit.retrieve.graph import Floats
 from graphkit.retrieve.index import RetrievalIndex
 from graphkit.retrieve.names import NameMatch, names_in_question, without_names
+from graphkit.retrieve.tuning import Tuning
 from graphkit.retrieve.walk import BestPaths, Seeds, best_paths, flow, pagerank
 from graphkit.retrieve.words import terms, tokens
 
@@ -68,7 +69,6 @@ class Rankings:
     graph: Ranking
     hybrid: Ranking
     paths: BestPaths | None
-    gated: bool
 
 
 def rank(
@@ -84,29 +84,29 @@ def rank(
     words = _ranking(near, allowed & _touched(by_words, meaning), depth)
     walked = _walk(index, question, meaning, near, by_words, allowed)
     if walked is None:
-        return Rankings(lexical, vector, words, Ranking((), nothing), words, None, gated=True)
+        return Rankings(lexical, vector, words, Ranking((), nothing), words, None)
     scores, paths = walked
     graph = _ranking(scores, allowed & (paths.reached > 0), depth)
-    gated = not _asks_something(index, question)
-    if gated:
-        plain = _z(by_words, allowed) + (tuning.plain_vector_share * _z(meaning.question, allowed) if meaning else 0.0)
-        return Rankings(
-            lexical,
-            vector,
-            words,
-            graph,
-            _ranking(plain, allowed & _touched(by_words, meaning), depth),
-            paths,
-            gated=True,
-        )
-    hybrid = _ranking(scores, allowed & ((paths.values > 0) | _touched(by_words, meaning)), depth)
-    guarded = _guard(hybrid, words.rows[: tuning.guarded], tuning.guard_depth)
-    return Rankings(lexical, vector, words, graph, guarded, paths, gated=False)
+    touched = allowed & _touched(by_words, meaning)
+    if not _asks_something(index, question):
+        plain = _ranking(_plain(by_words, meaning, allowed, tuning), touched, depth)
+        rest = [row for row in graph.rows if row not in plain.rows]
+        return Rankings(lexical, vector, words, graph, Ranking((*plain.rows, *rest)[:depth], plain.scores), paths)
+    joined = _ranking(scores, touched | (allowed & (paths.values > 0)), depth)
+    hybrid = _guard(joined, words.rows[: tuning.guarded], tuning.guard_depth)
+    return Rankings(lexical, vector, words, graph, hybrid, paths)
 
 
 def _asks_something(index: RetrievalIndex, question: Question) -> bool:
     """The gate: whether there is a known word beside the names, so that the walk has something to look for."""
     return any(index.words.knows(term) for term in terms(tokens(question.masked)))
+
+
+def _plain(by_words: Floats, meaning: Meaning | None, allowed: NDArray[np.bool_], tuning: Tuning) -> Floats:
+    """Words first and some meaning: the ranking of a question that is a name or a few loose words."""
+    by_meaning = tuning.plain_vector_share * _z(meaning.question, allowed) if meaning else 0.0
+    ranked: Floats = _z(by_words, allowed) + by_meaning
+    return ranked
 
 
 def _touched(by_words: Floats, meaning: Meaning | None) -> NDArray[np.bool_]:

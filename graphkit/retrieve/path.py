@@ -31,6 +31,7 @@ class Reader:
     index: RetrievalIndex
     documents: dict[DocumentId, Document | None] = field(default_factory=dict)
     _relations: dict[DocumentId, tuple[Relation, ...]] = field(default_factory=dict)
+    _places: dict[tuple[DocumentId, int], dict[int, list[Span]]] = field(default_factory=dict)
 
     def document(self, document_id: DocumentId) -> Document | None:
         """The document, or None if it was deleted since the index was built."""
@@ -42,6 +43,15 @@ class Reader:
         """Text of the passage, empty if its document is gone."""
         document = self.document(passage.document_id)
         return document.text[passage.start : passage.end] if document is not None else ""
+
+    def places(self, passage: Passage, name: int) -> list[Span]:
+        """Where the passage's text has the name, offsets from the passage's start."""
+        if passage.key not in self._places:
+            found: dict[int, list[Span]] = {}
+            for match in self.index.gazetteer.inside(tokens(self.text(passage))):
+                found.setdefault(match.name, []).append(Span(match.start, match.end))
+            self._places[passage.key] = found
+        return self._places[passage.key].get(name, [])
 
     def relations(self, passage: Passage) -> Iterator[Relation]:
         """Relations that the graphs hold from the passage; none if they cannot be read."""
@@ -104,7 +114,7 @@ def _between(reader: Reader, passage: Passage, before: int, after: int) -> PathS
             stated.subject.text, predicate, stated.object.text, passage.document_id, stated.start, stated.end
         )
     text = reader.text(passage)
-    left, right = _places(reader, text, before), _places(reader, text, after)
+    left, right = reader.places(passage, before), reader.places(passage, after)
     if not left or not right:
         place = _sentence(text, (left or right or [Span(0, 0)])[0])
         return _step(passage, known[before].text, NAMED_UNDER, known[after].text, place)
@@ -152,15 +162,9 @@ def _stated(reader: Reader, passage: Passage, before: int, after: int) -> Relati
     return max(fitting, key=lambda relation: (relation.confidence, -relation.start), default=None)
 
 
-def _places(reader: Reader, text: str, name: int) -> list[Span]:
-    matches = reader.index.gazetteer.inside(tokens(text))
-    return [Span(match.start, match.end) for match in matches if match.name == name]
-
-
 def _proof(reader: Reader, passage: Passage, name: int) -> Span:
     """The sentence of a passage that names the name, or its first sentence if only the title does."""
-    text = reader.text(passage)
-    return _sentence(text, next(iter(_places(reader, text, name)), Span(0, 0)))
+    return _sentence(reader.text(passage), next(iter(reader.places(passage, name)), Span(0, 0)))
 
 
 def _sentence(text: str, place: Span) -> Span:

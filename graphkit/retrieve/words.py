@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -67,7 +68,9 @@ def looks_like_name(surface: str) -> bool:
 
 @lru_cache(maxsize=100_000)
 def _folded(word: str) -> str:
-    return word.casefold() if word.isascii() else fold(word)
+    if word.isascii():
+        return word.casefold()
+    return unicodedata.normalize("NFC", "".join(fold(word).split()))  # Hangul is one sign again; no blank inside
 
 
 @lru_cache(maxsize=100_000)

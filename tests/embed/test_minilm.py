@@ -64,6 +64,11 @@ def test_text_behind_the_last_token_is_not_read() -> None:
     assert np.array_equal(first, second)
 
 
+def test_a_lone_surrogate_is_read_as_a_question_mark() -> None:
+    first, second = MiniLM().embed(["lone \ud800 half", "lone ? half"])
+    assert np.array_equal(first, second)
+
+
 def test_threads_share_the_model() -> None:
     expected = MiniLM().embed(SENTENCES)
     with ThreadPoolExecutor(4) as pool:
