@@ -16,7 +16,7 @@ SAMPLE_METHODS = (*DEFAULT_METHODS, "dependency")
 
 def sample_sources() -> list[Source]:
     """The sample's files, by name."""
-    return [Source.of_file(path) for path in find_files([sample_folder() / "documents"])]
+    return [Source.of_file(path) for path in find_files([sample_folder()])]
 
 
 def load_sample(corpus: Corpus, report: Report) -> IngestResult:
