@@ -26,7 +26,7 @@ def remembered() -> list[str]:
 
 def examples(corpus: Corpus) -> list[str]:
     """Questions to try: those of the sample if it is loaded, else ones about the most mentioned names."""
-    gold = sample_folder() / "gold" / "questions.jsonl"
+    gold = sample_folder().parent / "gold" / "questions.jsonl"
     sources = {row.source for row in corpus.documents()}
     if gold.is_file() and any(str(sample_folder()) in source for source in sources):
         lines = gold.read_text("utf-8").splitlines()
