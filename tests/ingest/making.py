@@ -42,8 +42,9 @@ def pdf(
             b"1 begincodespacerange <00> <ff> endcodespacerange\n"
             + f"{len(to_unicode)} beginbfchar\n{lines}\nendbfchar\nendcmap end end".encode()
         )
-    info = f"/Info << /Title ({title}) >>" if title else ""
-    return _assemble(objects, info)
+    if title:
+        objects[101] = f"<< /Title ({title}) >>".encode()
+    return _assemble(objects, "/Info 101 0 R" if title else "")
 
 
 def _stream(data: bytes, extra: str = "") -> bytes:

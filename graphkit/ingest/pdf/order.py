@@ -12,10 +12,12 @@ Interval = tuple[float, float]
 
 _FEW_LINES = 6
 _MOST_JUMPS = 0.2
-"""Share of steps from line to line that may lead upwards; a column costs one, a formula a few."""
-_JUMP = 1.5
+"""Share of steps from line to line that may lead up or past another line; a column costs one, a formula a few."""
+_JUMP = 0.5
 _GUTTER = 0.9
 """Heights of a line: a step up that counts, and a gap between columns."""
+_MANY_LINES = 400
+"""Lines up to which each step is held against all of them; lists of so many are in order."""
 _COLUMN_LINES = 4
 _PROSE_WORDS = 2.0
 _RUNNING_ON = 0.25
@@ -32,8 +34,23 @@ def arrange(lines: list[Line]) -> tuple[list[Line], bool]:
 
 
 def _jumps(lines: Sequence[Line]) -> int:
-    """How often the file goes back up the page, by more than a line."""
-    return sum(b.bottom < a.top - (_JUMP - 1) * a.height for a, b in pairwise(lines))
+    """How often the file goes back up the page, or down past a line of the same column."""
+    jumps = 0
+    for one, other in pairwise(lines):
+        if other.bottom < one.top - _JUMP * one.height:
+            jumps += 1
+        elif other.top > one.bottom + one.height and len(lines) <= _MANY_LINES:
+            jumps += any(_is_between(line, one, other) for line in lines)
+    return jumps
+
+
+def _is_between(line: Line, upper: Line, lower: Line) -> bool:
+    return (
+        upper.bottom <= line.top + 0.3 * line.height
+        and line.bottom - 0.3 * line.height <= lower.top
+        and min(line.right, upper.right) > max(line.left, upper.left)
+        and min(line.right, lower.right) > max(line.left, lower.left)
+    )
 
 
 def _alternates(lines: list[Line]) -> bool:

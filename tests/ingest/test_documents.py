@@ -1,0 +1,68 @@
+"""The shared documents come out as expected, through the worker process."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from graphkit.errors import DamagedDocument, PasswordNeeded, ReadError
+from graphkit.ingest.base import Source
+from graphkit.ingest.worker import Reader
+
+FOLDER = Path(__file__).resolve().parents[3] / "shared" / "eval" / "documents"
+EXPECTED = FOLDER / "EXPECTED.jsonl"
+CASES = [json.loads(line) for line in EXPECTED.read_text("utf-8").split("\n") if line] if EXPECTED.exists() else []
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[Reader]:
+    with Reader() as reader:
+        yield reader
+
+
+def squeezed(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
+def status_and_text(reader: Reader, path: Path) -> tuple[str, str]:
+    try:
+        text = reader.read(Source.of_file(path)).document.text
+    except PasswordNeeded:
+        return "needs_password", ""
+    except DamagedDocument:
+        return "damaged", ""
+    return ("text" if text else "no_text"), text
+
+
+@pytest.mark.skipif(not CASES, reason="the shared evaluation documents are not here")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["file"])
+def test_a_shared_document_is_read_as_expected(case: dict, reader: Reader) -> None:  # type: ignore[type-arg]
+    expect = case["expect"]
+    status, text = status_and_text(reader, FOLDER / case["file"])
+    squeezed_text = squeezed(text)
+    missing = [phrase for phrase in expect["must_contain"] if squeezed(phrase) not in squeezed_text]
+    forbidden = [
+        phrase
+        for phrase in expect["must_not_contain"]
+        if phrase in text or (squeezed(phrase) and squeezed(phrase) in squeezed_text)
+    ]
+    assert (status, missing, forbidden) == (expect["status"], [], [])
+
+
+@pytest.mark.skipif(not CASES, reason="the shared evaluation documents are not here")
+@pytest.mark.parametrize("name", [case["file"] for case in CASES if case["file"].endswith(".pdf")])
+def test_offsets_of_a_pdf_lead_to_its_words(name: str, reader: Reader) -> None:
+    try:
+        document = reader.read(Source.of_file(FOLDER / name)).document
+    except ReadError:
+        return
+    assert [box for box in document.boxes if not 0 <= box.start < box.end <= len(document.text)] == []
+    assert [document.text[b.start : b.end] for b in document.boxes if " " in document.text[b.start : b.end]] == []
+    assert [b for b in document.boxes if document.page_of(b.start) != b.page + 1] == []
+    assert list(document.page_starts) == sorted(document.page_starts)
+    covered = sum(box.end - box.start for box in document.boxes)
+    assert covered >= 0.97 * len("".join(document.text.split()))
