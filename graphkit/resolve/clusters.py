@@ -124,15 +124,15 @@ class _Groups:
 
     def contradiction(self, left: EntityId, right: EntityId) -> str:
         """Why the groups of two entities must not be joined, in words; nothing if they may."""
-        sides = self.members[self.of(left)], self.members[self.of(right)]
-        for one, other in product(*map(sorted, sides)):
-            if ordered(one, other) in self._apart:
+        sides = sorted((self.members[self.of(left)], self.members[self.of(right)]), key=min)
+        for one, other in (ordered(*ends) for ends in product(*map(sorted, sides))):
+            if (one, other) in self._apart:
                 return f"{self._name(one)} and {self._name(other)} were decided to be different"
         if sum(map(len, sides)) == 2:
             return ""
-        for one, other in product(*map(self._most_mentioned, sides)):
+        for one, other in (ordered(*ends) for ends in product(*map(self._most_mentioned, sides))):
             words = self._disagreement(one, other)
-            if words and ordered(one, other) != ordered(left, right):
+            if words and (one, other) != ordered(left, right):
                 return f"it would join {self._name(one)} and {self._name(other)}: {words}"
         return ""
 
