@@ -11,10 +11,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Places = NDArray[np.float64]
 """Shape (nodes, 2)."""
@@ -36,6 +39,8 @@ def layout(count: int, edges: Sequence[tuple[int, int, float]]) -> Places:
         count: Number of nodes.
         edges: Pairs of nodes with a weight over 0; loops and repetitions are harmless.
     """
+    import networkx as nx
+
     graph = nx.Graph()
     graph.add_nodes_from(range(count))
     for a, b, weight in edges:
@@ -65,6 +70,8 @@ def _part(graph: nx.Graph, nodes: Sequence[int]) -> Places:
 
 def _start_by_communities(graph: nx.Graph, nodes: Sequence[int], index: dict[int, int]) -> Places:
     """A start for a large part: communities are laid out as nodes, their members around each centre."""
+    import networkx as nx
+
     found = nx.community.fast_label_propagation_communities(graph.subgraph(nodes), seed=1)
     communities = sorted((sorted(members) for members in found), key=lambda members: (-len(members), members))
     home = {node: at for at, members in enumerate(communities) for node in members}
