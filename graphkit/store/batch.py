@@ -88,7 +88,7 @@ def _prepared(record: DocumentRecord) -> Prepared:
     document = record.document
     records = {graph: Record.of(extraction) for graph, extraction in sorted(record.extractions.items())}
     origin, boxes = pack_origin(document), pack_boxes(document.boxes)
-    text_digest = blake2b(document.text.encode(), digest_size=16).hexdigest()
+    text_digest = digest_of_text(document.text)
     header = [
         document.title, document.source, document.media_type, document.language, document.content_hash, origin,
         record.status, record.reason, text_digest,
@@ -105,6 +105,11 @@ def _prepared(record: DocumentRecord) -> Prepared:
         {graph: made.json() for graph, made in records.items()},
         records,
     )
+
+
+def digest_of_text(text: str) -> str:
+    """Digest that stands for a text."""
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def pack_origin(document: Document) -> str:

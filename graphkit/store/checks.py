@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphkit.errors import BadRequest
-from graphkit.model import Extraction, JsonValue, Mention, Relation, Scope
+from graphkit.model import Extraction, JsonValue, Scope
 from graphkit.store.base import Decision, DocumentRecord, RunRow
 
 MAX_BYTES = 2_000
@@ -110,23 +110,22 @@ def _check_extraction(who: str, record: DocumentRecord, extraction: Extraction) 
     document, length = record.document, len(record.document.text)
     if extraction.document_id != document.document_id:
         raise _refusal(who, f"has findings of another document, {extraction.document_id!r}")
-    ends = [end for relation in extraction.relations for end in (relation.subject, relation.object)]
-    for text in {*(m.text for m in extraction.mentions), *(m.text for m in ends)}:
-        _check_key(who, "a name", text)
-    for text in {*(m.type for m in extraction.mentions), *(m.type for m in ends)}:
-        _check_key(who, "a type", text)
-    for predicate in {relation.predicate for relation in extraction.relations}:
-        _check_key(who, "a predicate", predicate)
-    findings: list[Mention | Relation] = [*extraction.mentions, *ends, *extraction.relations]
-    for item in findings:
-        if not 0 <= item.start <= item.end <= length:
-            raise _refusal(who, f"has a finding that ends outside its text, {item.start} to {item.end}")
-        _check_number(who, item.confidence)
-    for relation in extraction.relations:
-        _check_number(who, relation.weight)
-        if not 0 <= relation.weight <= MAX_WEIGHT:
-            raise _refusal(who, f"has a relation of weight {relation.weight}; weights are 0 to {MAX_WEIGHT:,.0f}")
-    _check_texts(who, {m.method for m in (*extraction.mentions, *ends)} | {r.method for r in extraction.relations})
+    relations = extraction.relations
+    ends = [end for relation in relations for end in (relation.subject, relation.object)]
+    mentions = {id(mention): mention for mention in (*extraction.mentions, *ends)}.values()
+    _check_keys(who, "a name", {mention.text for mention in mentions})
+    _check_keys(who, "a type", {mention.type for mention in mentions})
+    _check_keys(who, "a predicate", {relation.predicate for relation in relations})
+    for start, end in {(m.start, m.end) for m in mentions} | {(r.start, r.end) for r in relations}:
+        if not 0 <= start <= end <= length:
+            raise _refusal(who, f"has a finding that ends outside its text, {start} to {end}")
+    for number in {m.confidence for m in mentions} | {r.confidence for r in relations}:
+        _check_number(who, number)
+    for weight in {relation.weight for relation in relations}:
+        _check_number(who, weight)
+        if not 0 <= weight <= MAX_WEIGHT:
+            raise _refusal(who, f"has a relation of weight {weight}; weights are 0 to {MAX_WEIGHT:,.0f}")
+    _check_texts(who, {m.method for m in mentions} | {r.method for r in relations})
     _check_texts(who, (extraction.method, *extraction.warnings, *(f.reason for f in extraction.failures)))
 
 
@@ -145,6 +144,11 @@ def _check_id(who: str, what: str, text: str) -> None:
     if "\0" in text:
         raise _refusal(who, f"has {what} with a NUL in it, {text[:40]!r}")
     _check_key(who, what, text)
+
+
+def _check_keys(who: str, what: str, texts: Iterable[str]) -> None:
+    for text in texts:
+        _check_key(who, what, text)
 
 
 def _check_key(who: str, what: str, text: str) -> None:

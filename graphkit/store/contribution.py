@@ -32,6 +32,7 @@ BILLIONTHS = 10**9
 """Weights are added up as whole billionths, since sums of floats depend on their order."""
 
 _T = TypeVar("_T")
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 _identity = lru_cache(maxsize=100_000)(entity_id)
 
 
@@ -61,8 +62,13 @@ def edge_key(edge: Edge) -> EdgeKey:
 class EntitySum:
     """Mentions of one entity counted by spelling of the name and by spelling of the type."""
 
-    names: Counter[str]
-    types: Counter[str]
+    names: dict[str, int] = field(default_factory=dict)
+    types: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def mentions(self) -> int:
+        """Number of mentions."""
+        return sum(self.names.values())
 
 
 class EdgeSum(NamedTuple):
@@ -78,10 +84,6 @@ class Sums:
 
     entities: dict[EntityId, EntitySum] = field(default_factory=dict)
     edges: dict[EdgeKey, EdgeSum] = field(default_factory=dict)
-
-    def mentions_of(self, entity: EntityId) -> int:
-        """Number of mentions of an entity."""
-        return self.entities[entity].names.total()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,19 +133,9 @@ class Record:
     @classmethod
     def of(cls, extraction: Extraction) -> Record:
         """The record of an extraction."""
-        places = list(extraction.mentions)
-        index_of: dict[Mention, int] = {}
-        for index, mention in enumerate(places):
-            index_of.setdefault(mention, index)
-
-        def place(mention: Mention) -> int:
-            index = index_of.setdefault(mention, len(places))
-            if index == len(places):
-                places.append(mention)
-            return index
-
-        found = extraction.relations
-        subjects, objects = [place(r.subject) for r in found], [place(r.object) for r in found]
+        places, found = list(extraction.mentions), extraction.relations
+        place = _Places(places)
+        subjects, objects = [place.of(r.subject) for r in found], [place.of(r.object) for r in found]
         names: dict[tuple[str, str], int] = {}
         name_of = [names.setdefault((m.text, m.type), len(names)) for m in places]
         return cls(
@@ -211,7 +203,7 @@ class Record:
             self.failures,
             self.warnings,
         ]
-        return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        return _encode(content)
 
     def extraction(self, document_id: DocumentId) -> Extraction:
         """The extraction of which this is the record."""
@@ -250,11 +242,14 @@ class Record:
         """What the record adds to each entity and edge; a relation of a name with itself adds nothing."""
         ids = self.entity_ids()
         sums = Sums()
-        for name, count in Counter(self.places.name[i] for i in self._counted(ids)).items():
+        for name, count in self._counts(ids).items():
             text, kind = self.names[name]
-            entity = sums.entities.setdefault(ids[name], EntitySum(Counter(), Counter()))
-            entity.names[spelling(text)] += count
-            entity.types[kind] += count
+            entity = sums.entities.get(ids[name])
+            if entity is None:
+                entity = sums.entities[ids[name]] = EntitySum()
+            shown = spelling(text)
+            entity.names[shown] = entity.names.get(shown, 0) + count
+            entity.types[kind] = entity.types.get(kind, 0) + count
         for index, key in enumerate(self.edge_keys(ids)):
             if key is not None:
                 weight, relations = sums.edges.get(key, (0, 0))
@@ -280,6 +275,12 @@ class Record:
             else:
                 keys.append(EdgeKey(min(left, right), "CO_OCCURS_WITH", predicate, negated, max(left, right)))
         return keys
+
+    def _counts(self, ids: list[EntityId]) -> Counter[int]:
+        """How often each name counts as a mention."""
+        if self.listed == len(self.places.name):
+            return Counter(self.places.name)
+        return Counter(self.places.name[index] for index in self._counted(ids))
 
     def _counted(self, ids: list[EntityId]) -> list[int]:
         """Indexes of the places that count as mentions."""
@@ -323,6 +324,25 @@ class Record:
                     Evidence(document_id, link.start[i], link.end[i], link.method[i], link.confidence[i], tuple(marks))
                 )
         return sorted(found, key=lambda e: (e.start, e.end, e.marks, e.method, -e.confidence))
+
+
+class _Places:
+    """Indexes of mentions: first by the object itself, which is quick, then by equal value."""
+
+    def __init__(self, places: list[Mention]) -> None:
+        self._places = places
+        self._same = {id(mention): index for index, mention in enumerate(places)}
+        self._equal: dict[Mention, int] = {}
+
+    def of(self, mention: Mention) -> int:
+        index = self._same.get(id(mention))
+        if index is None:
+            if not self._equal:
+                self._equal = {known: at for at, known in reversed(list(enumerate(self._places)))}
+            index = self._equal.setdefault(mention, len(self._places))
+            if index == len(self._places):
+                self._places.append(mention)
+        return index
 
 
 def spelling(text: str) -> str:

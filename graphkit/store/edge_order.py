@@ -22,14 +22,18 @@ def edge_of(row: EdgeRow) -> Edge:
     return Edge(EntityId(source), kind, predicate, EntityId(target), weight / BILLIONTHS, documents, bool(negated))
 
 
-def heaviest(ids: Sequence[EntityId], rows: Iterable[EdgeRow], limit: int) -> list[Edge]:
-    """At most ``limit`` edges of each entity in the order of ``ids``, heaviest first, equals by key, each once."""
-    edges_of: dict[str, set[EdgeRow]] = {identity: set() for identity in ids}
-    for row in rows:
-        for end in (row[0], row[4]):
-            if end in edges_of:
-                edges_of[end].add(row)
+def heaviest(ids: Sequence[EntityId], out: Iterable[EdgeRow], into: Iterable[EdgeRow], limit: int) -> list[Edge]:
+    """At most ``limit`` edges of each entity in the order of ``ids``, heaviest first, equals by key, each once.
+
+    ``out`` are rows whose source is one of the entities, ``into`` those whose target is one.
+    """
+    edges_of: dict[str, list[tuple[int, EdgeRow]]] = {identity: [] for identity in ids}
+    for row in out:
+        edges_of[row[0]].append((-row[5], row))
+    for row in into:
+        edges_of[row[4]].append((-row[5], row))
     chosen: dict[EdgeRow, None] = {}
     for own in edges_of.values():
-        chosen |= dict.fromkeys(sorted(own, key=lambda row: (-row[5], row))[:limit])
+        own.sort()
+        chosen |= dict.fromkeys([row for _, row in own[:limit]])
     return [edge_of(row) for row in chosen]

@@ -213,7 +213,7 @@ class InMemoryStore:
     ) -> list[Edge]:
         with self._graph(scope) as graph:
             wanted = tuple(dict.fromkeys(identity for identity in entity_ids if identity in graph.network))
-            return heaviest(wanted, graph.rows_at(wanted, edge_type), limit)
+            return heaviest(wanted, graph.rows_out(wanted, edge_type), graph.rows_into(wanted, edge_type), limit)
 
     def edges(self, scope: Scope, *, edge_type: EdgeType | None = None) -> Iterator[Edge]:
         with self._graph(scope) as graph:
@@ -223,8 +223,8 @@ class InMemoryStore:
     def edges_among(self, scope: Scope, entity_ids: Sequence[EntityId]) -> list[Edge]:
         wanted = set(entity_ids)
         with self._graph(scope) as graph:
-            rows = graph.rows_at([identity for identity in wanted if identity in graph.network], None)
-            return [edge_of(row) for row in by_key(set(rows)) if row[0] in wanted and row[4] in wanted]
+            rows = graph.rows_out([identity for identity in wanted if identity in graph.network], None)
+            return [edge_of(row) for row in by_key(rows) if row[4] in wanted]
 
     def mention_counts(self, scope: Scope, entity_ids: Sequence[EntityId], *, limit: int = 1000) -> list[MentionCount]:
         with self._graph(scope) as graph:
@@ -238,7 +238,7 @@ class InMemoryStore:
     def document_entities(self, scope: Scope, document_id: DocumentId) -> list[MentionCount]:
         with self._graph(scope) as graph:
             record = graph.records.get(document_id)
-            counts = {i: own.names.total() for i, own in record.sums().entities.items()} if record else {}
+            counts = {i: own.mentions for i, own in record.sums().entities.items()} if record else {}
             ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
             return [MentionCount(identity, document_id, count) for identity, count in ordered]
 

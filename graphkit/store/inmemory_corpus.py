@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from graphkit.errors import EmbedderMismatch
 from graphkit.ids import type_key
 from graphkit.model import Chunk, Document, DocumentId, EdgeType, Entity, EntityId, GraphId
+from graphkit.store.audit import GraphContent, content_of, differences
 from graphkit.store.base import Decision, DocumentRow, Problem, RunRow, StoreStats
 from graphkit.store.batch import Batch, Prepared, chunk_text, has_text
 from graphkit.store.contribution import EdgeKey, Record
@@ -62,13 +63,23 @@ class Graph:
     def rows(self, edge_type: EdgeType | None) -> list[EdgeRow]:
         return _rows(self.network.edges(keys=True, data=True), edge_type)
 
-    def rows_at(self, entities: Iterable[EntityId], edge_type: EdgeType | None) -> list[EdgeRow]:
-        wanted = list(entities)
-        own = [
-            *self.network.out_edges(wanted, keys=True, data=True),
-            *self.network.in_edges(wanted, keys=True, data=True),
-        ]
-        return _rows(own, edge_type)
+    def rows_out(self, entities: Iterable[EntityId], edge_type: EdgeType | None) -> list[EdgeRow]:
+        return _rows(self.network.out_edges(list(entities), keys=True, data=True), edge_type)
+
+    def rows_into(self, entities: Iterable[EntityId], edge_type: EdgeType | None) -> list[EdgeRow]:
+        return _rows(self.network.in_edges(list(entities), keys=True, data=True), edge_type)
+
+    def content(self) -> GraphContent:
+        """All that is derived, for the audit."""
+        return GraphContent(
+            {entity: self.state(entity) for entity in self.network},
+            {
+                EdgeKey(EntityId(source), kind, predicate, bool(negated), EntityId(target)): (weight, documents)
+                for source, kind, predicate, negated, target, weight, documents in self.rows(None)
+            },
+            {(entity, document): count for entity, of in self.mentions.items() for document, count in of.items()},
+            {(edge, document): True for edge, of in self.proofs.items() for document in of},
+        )
 
     def put(self, document: DocumentId, record: Record | None) -> None:
         """Put the record of a document in the place of the old one; None takes it away."""
@@ -86,7 +97,7 @@ class Graph:
             change.add(sums)
             self.records[document] = record
             for entity, own in sums.entities.items():
-                self.mentions.setdefault(entity, {})[document] = own.names.total()
+                self.mentions.setdefault(entity, {})[document] = own.mentions
             for key in sums.edges:
                 self.proofs.setdefault(key, set()).add(document)
         self._apply(change)
@@ -301,7 +312,7 @@ class Corpus:
         document, record = stored.document, stored.prepared.record
         states = [chunk.status for chunk in stored.chunks]
         mentions = {
-            name: sum(own.names.total() for own in of.records[identity].sums().entities.values())
+            name: sum(own.mentions for own in of.records[identity].sums().entities.values())
             for name, of in sorted(self.graphs.items())
             if identity in of.records
         }
@@ -340,7 +351,12 @@ class Corpus:
         )
 
     def audit(self, graph: GraphId) -> list[Problem]:
-        return []
+        return [
+            problem
+            for name, of in sorted(self.graphs.items())
+            if graph in ("", name)
+            for problem in differences(name, content_of(of.records.items()), of.content())
+        ]
 
 
 NO_CORPUS = Corpus()

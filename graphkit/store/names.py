@@ -20,8 +20,8 @@ class NameQuery:
 
     @classmethod
     def of(cls, query: str) -> NameQuery:
-        """The query of a text; text without words is looked for as it stands."""
-        key = search_key(query)
+        """The query of a text; text without words is looked for as it stands, half characters as ``?``."""
+        key = search_key(query.encode("utf-8", "replace").decode())
         return cls(key, tuple(dict.fromkeys(_WORD.findall(key))) or (key,))
 
     @property

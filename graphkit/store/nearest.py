@@ -32,7 +32,7 @@ def nearest(matrix: NDArray[np.float32], vector: NDArray[np.float32], limit: int
     if limit < len(scores):
         rows = np.flatnonzero(scores >= np.partition(scores, len(scores) - limit)[len(scores) - limit])
     ordered = rows[np.argsort(-scores[rows], kind="stable")][:limit]
-    return [(int(row), float(scores[row])) for row in ordered if np.isfinite(scores[row])]
+    return [(int(row), round(float(scores[row]), 6)) for row in ordered if np.isfinite(scores[row])]
 
 
 def checked_query(vector: NDArray[np.float32], stored: tuple[str, int]) -> NDArray[np.float32]:

@@ -146,6 +146,15 @@ def listed(ids: Iterable[str]) -> str:
     return json.dumps([identity for identity in ids if "\0" not in identity])
 
 
+def storable(identity: str) -> str:
+    """An id as a parameter; one that no store takes becomes empty, which no stored id is."""
+    try:
+        identity.encode()
+    except UnicodeEncodeError:
+        return ""
+    return identity
+
+
 def translated(error: sqlite3.Error, path: Path) -> StoreError:
     """The store's error for an error of SQLite: what happened, what to do, what was kept."""
     name = getattr(error, "sqlite_errorname", "")

@@ -12,7 +12,7 @@ from graphkit.store import sqlite_sql as sql
 from graphkit.store.base import Decision, DocumentRow, RunRow, StoreStats
 from graphkit.store.batch import unpack_boxes, unpack_origin
 from graphkit.store.contribution import Record
-from graphkit.store.sqlite_connection import listed
+from graphkit.store.sqlite_connection import listed, storable
 
 Connection = sqlite3.Connection
 
@@ -30,7 +30,7 @@ def corpora(db: Connection) -> list[Scope]:
 
 def page(db: Connection, corpus: int, graph: GraphId, after: DocumentId | None, limit: int) -> list[DocumentRow]:
     """Documents after an id."""
-    return _rows(db, graph, db.execute(sql.DOCUMENTS, (corpus, after or "", limit)).fetchall())
+    return _rows(db, graph, db.execute(sql.DOCUMENTS, (corpus, storable(after or ""), limit)).fetchall())
 
 
 def named(db: Connection, corpus: int, graph: GraphId, ids: Sequence[DocumentId]) -> list[DocumentRow]:
@@ -42,7 +42,7 @@ def named(db: Connection, corpus: int, graph: GraphId, ids: Sequence[DocumentId]
 
 def of_source(db: Connection, corpus: int, graph: GraphId, source: str) -> DocumentRow | None:
     """The document of a source."""
-    rows = _rows(db, graph, db.execute(sql.DOCUMENT_OF_SOURCE, (corpus, source)).fetchall())
+    rows = _rows(db, graph, db.execute(sql.DOCUMENT_OF_SOURCE, (corpus, storable(source))).fetchall())
     return rows[0] if rows else None
 
 
@@ -60,7 +60,7 @@ def _rows(db: Connection, graph: GraphId, stored: list[tuple]) -> list[DocumentR
 
 def document(db: Connection, corpus: int, identity: DocumentId) -> Document | None:
     """A document with its text."""
-    row = db.execute(sql.DOCUMENT, (corpus, identity)).fetchone()
+    row = db.execute(sql.DOCUMENT, (corpus, storable(identity))).fetchone()
     if row is None:
         return None
     pages, headings, metadata = unpack_origin(row[-2])
@@ -77,7 +77,7 @@ def chunks(db: Connection, corpus: int, ids: Sequence[DocumentId]) -> list[Chunk
 
 def extraction(db: Connection, corpus: int, graph: int, identity: DocumentId) -> Extraction | None:
     """What a graph holds from one document."""
-    row = db.execute(sql.RECORD, (corpus, identity, graph)).fetchone()
+    row = db.execute(sql.RECORD, (corpus, storable(identity), graph)).fetchone()
     return Record.parse(row[0]).extraction(identity) if row else None
 
 

@@ -13,7 +13,7 @@ from graphkit.store.base import MentionCount
 from graphkit.store.contribution import EdgeKey, Record, edge_key
 from graphkit.store.edge_order import by_key, edge_of, heaviest
 from graphkit.store.names import NameQuery, types_shown
-from graphkit.store.sqlite_connection import listed
+from graphkit.store.sqlite_connection import listed, storable
 
 Connection = sqlite3.Connection
 EntityTuple = tuple[str, str, str, int, int, str]
@@ -29,9 +29,9 @@ def _entity(row: EntityTuple) -> Entity:
 def entities(db: Connection, graph: int, type_key: str | None, after: EntityId | None, limit: int) -> list[Entity]:
     """Entities after an id."""
     if type_key is None:
-        rows = db.execute(sql.ENTITIES, (graph, after or "", limit))
+        rows = db.execute(sql.ENTITIES, (graph, storable(after or ""), limit))
     else:
-        rows = db.execute(sql.ENTITIES_OF_TYPE, (graph, type_key, after or "", limit))
+        rows = db.execute(sql.ENTITIES_OF_TYPE, (graph, storable(type_key), storable(after or ""), limit))
     return [_entity(row) for row in rows]
 
 
@@ -39,7 +39,7 @@ def top(db: Connection, graph: int, type_key: str | None, limit: int) -> list[En
     """Entities by mentions."""
     if type_key is None:
         return [_entity(row) for row in db.execute(sql.TOP_ENTITIES, (graph, limit))]
-    return [_entity(row) for row in db.execute(sql.TOP_ENTITIES_OF_TYPE, (graph, type_key, limit))]
+    return [_entity(row) for row in db.execute(sql.TOP_ENTITIES_OF_TYPE, (graph, storable(type_key), limit))]
 
 
 def by_id(db: Connection, graph: int, ids: Sequence[EntityId]) -> list[Entity]:
@@ -84,8 +84,8 @@ def neighbours(
     """Heaviest edges of each entity."""
     wanted = tuple(dict.fromkeys(ids))
     values = (listed(wanted), graph, edge_type, edge_type, limit - 1, edge_type, edge_type)
-    rows = [*db.execute(sql.EDGES_OUT, values), *db.execute(sql.EDGES_IN, values)]
-    return heaviest(wanted, rows, limit)
+    out, into = db.execute(sql.EDGES_OUT, values).fetchall(), db.execute(sql.EDGES_IN, values).fetchall()
+    return heaviest(wanted, out, into, limit)
 
 
 def edges_of(
@@ -108,20 +108,22 @@ def mention_counts(db: Connection, graph: int, ids: Sequence[EntityId], limit: i
     return [
         MentionCount(identity, DocumentId(document), mentions)
         for identity in dict.fromkeys(ids)
-        for document, mentions in db.execute(sql.MENTION_COUNTS, (graph, identity, limit))
+        for document, mentions in db.execute(sql.MENTION_COUNTS, (graph, storable(identity), limit))
     ]
 
 
 def document_entities(db: Connection, corpus: int, graph: int, document: DocumentId) -> list[MentionCount]:
     """Entities of a document, most mentions first."""
-    rows = db.execute(sql.DOCUMENT_ENTITIES, (graph, corpus, document))
+    rows = db.execute(sql.DOCUMENT_ENTITIES, (graph, corpus, storable(document)))
     return [MentionCount(EntityId(identity), document, mentions) for identity, mentions in rows]
 
 
 def mention_evidence(db: Connection, graph: int, entity: EntityId, limit: int) -> list[Evidence]:
     """Mentions of an entity by document and offset, read from the records of as many documents as needed."""
     found: list[Evidence] = []
-    for document, record in _records(db, graph, db.execute(sql.MENTIONING, (graph, entity, limit)).fetchall()):
+    for document, record in _records(
+        db, graph, db.execute(sql.MENTIONING, (graph, storable(entity), limit)).fetchall()
+    ):
         found += record.mention_evidence(document, entity)
         if len(found) >= limit:
             break
@@ -132,8 +134,8 @@ def edge_evidence(db: Connection, graph: int, edge: Edge, limit: int) -> list[Ev
     """Relations of an edge by document and offset, read from the records of as many documents as needed."""
     key: EdgeKey = edge_key(edge)
     found: list[Evidence] = []
-    values = (graph, key.source, key.type, key.predicate, key.negated, key.target, limit)
-    for document, record in _records(db, graph, db.execute(sql.PROVING, values).fetchall()):
+    ends = storable(key.source), key.type, storable(key.predicate), key.negated, storable(key.target)
+    for document, record in _records(db, graph, db.execute(sql.PROVING, (graph, *ends, limit)).fetchall()):
         found += record.edge_evidence(document, key)
         if len(found) >= limit:
             break

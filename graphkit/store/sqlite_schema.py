@@ -51,9 +51,9 @@ VERSION_1: Step = (
     "CREATE INDEX contribution_to ON contribution (graph, document, mentions, relations)",
     """CREATE TABLE entity (
         id INTEGER PRIMARY KEY, graph INTEGER NOT NULL REFERENCES graph, entity_id TEXT NOT NULL,
-        name TEXT NOT NULL, type TEXT NOT NULL, mentions INTEGER NOT NULL, documents INTEGER NOT NULL,
-        aliases TEXT NOT NULL, spellings TEXT NOT NULL, type_key TEXT NOT NULL, name_key TEXT NOT NULL,
-        search_key TEXT NOT NULL, UNIQUE (graph, entity_id))""",
+        documents INTEGER NOT NULL, spellings TEXT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL,
+        mentions INTEGER NOT NULL, aliases TEXT NOT NULL, search_key TEXT NOT NULL, type_key TEXT NOT NULL,
+        name_key TEXT NOT NULL, UNIQUE (graph, entity_id))""",
     "CREATE INDEX entity_type ON entity (graph, type_key, entity_id)",
     "CREATE INDEX entity_name ON entity (graph, name_key)",
     "CREATE INDEX entity_search ON entity (graph, search_key)",
@@ -70,10 +70,8 @@ VERSION_1: Step = (
         PRIMARY KEY (document, graph, entity)) WITHOUT ROWID""",
     "CREATE INDEX mention_of ON mention (entity, mentions DESC, document)",
     """CREATE TABLE proof (
-        edge INTEGER NOT NULL REFERENCES edge ON DELETE CASCADE,
-        document INTEGER NOT NULL REFERENCES document ON DELETE CASCADE,
+        edge INTEGER NOT NULL REFERENCES edge ON DELETE CASCADE, document INTEGER NOT NULL,
         PRIMARY KEY (edge, document)) WITHOUT ROWID""",
-    "CREATE INDEX proof_in ON proof (document, edge)",
     """CREATE TABLE decision (
         corpus INTEGER NOT NULL REFERENCES corpus, decision_id TEXT NOT NULL, made TEXT NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (corpus, decision_id)) WITHOUT ROWID""",

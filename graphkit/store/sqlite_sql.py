@@ -66,7 +66,8 @@ CHANGE_DOCUMENT = """
     WHERE id = ?
 """
 FREE_SOURCE = "UPDATE document SET source = '' WHERE id = ?"
-PUT_BODY = "INSERT OR REPLACE INTO body (document, origin, text, boxes) VALUES (?, ?, ?, ?)"
+ADD_BODY = "INSERT INTO body (document, origin, text, boxes) VALUES (?, ?, ?, ?)"
+CHANGE_BODY = "UPDATE body SET origin = ?, text = ?, boxes = ? WHERE document = ?"
 DROP_DOCUMENT = "DELETE FROM document WHERE id = ?"
 STORED_CHUNKS = "SELECT position, id, start, stop, status, reason FROM chunk WHERE document = ?"
 ADD_CHUNK = "INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -125,7 +126,7 @@ STATES = """
 """
 ADD_ENTITY = "INSERT INTO entity VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 CHANGE_ENTITY = """
-    UPDATE entity SET name = ?, type = ?, mentions = ?, documents = ?, aliases = ?, spellings = ?, search_key = ?
+    UPDATE entity SET documents = ?, spellings = ?, name = ?, type = ?, mentions = ?, aliases = ?, search_key = ?
     WHERE id = ?
 """
 DROP_ENTITY = "DELETE FROM entity WHERE id = ?"
@@ -186,32 +187,32 @@ TYPES = "SELECT type_key, type, count(*) FROM entity WHERE graph = ? GROUP BY ty
 
 EDGES_OUT = """
     SELECT s.entity_id, edge.type, edge.predicate, edge.negated, t.entity_id, edge.weight, edge.documents
-    FROM json_each(?) AS wanted JOIN entity AS s ON s.graph = ? AND s.entity_id = wanted.value
-    JOIN edge ON edge.source = s.id AND edge.weight >= coalesce(
+    FROM json_each(?) AS wanted CROSS JOIN entity AS s ON s.graph = ? AND s.entity_id = wanted.value
+    CROSS JOIN edge ON edge.source = s.id AND edge.weight >= coalesce(
         (SELECT weight FROM edge AS e WHERE e.source = s.id AND (? IS NULL OR e.type = ?)
          ORDER BY weight DESC LIMIT 1 OFFSET ?), 0)
-    JOIN entity AS t ON t.id = edge.target WHERE ? IS NULL OR edge.type = ?
+    CROSS JOIN entity AS t ON t.id = edge.target WHERE ? IS NULL OR edge.type = ?
 """
 EDGES_IN = """
     SELECT s.entity_id, edge.type, edge.predicate, edge.negated, t.entity_id, edge.weight, edge.documents
-    FROM json_each(?) AS wanted JOIN entity AS t ON t.graph = ? AND t.entity_id = wanted.value
-    JOIN edge ON edge.target = t.id AND edge.weight >= coalesce(
+    FROM json_each(?) AS wanted CROSS JOIN entity AS t ON t.graph = ? AND t.entity_id = wanted.value
+    CROSS JOIN edge ON edge.target = t.id AND edge.weight >= coalesce(
         (SELECT weight FROM edge AS e WHERE e.target = t.id AND (? IS NULL OR e.type = ?)
          ORDER BY weight DESC LIMIT 1 OFFSET ?), 0)
-    JOIN entity AS s ON s.id = edge.source WHERE ? IS NULL OR edge.type = ?
+    CROSS JOIN entity AS s ON s.id = edge.source WHERE ? IS NULL OR edge.type = ?
 """
 SOURCES_AFTER = """
     SELECT id, entity_id FROM entity WHERE graph = ? AND entity_id > ? ORDER BY entity_id LIMIT ?
 """
 EDGES_OF_SOURCES = """
     SELECT s.entity_id, edge.type, edge.predicate, edge.negated, t.entity_id, edge.weight, edge.documents
-    FROM edge JOIN entity AS s ON s.id = edge.source JOIN entity AS t ON t.id = edge.target
+    FROM edge CROSS JOIN entity AS s ON s.id = edge.source CROSS JOIN entity AS t ON t.id = edge.target
     WHERE edge.source IN (SELECT value FROM json_each(?)) AND (? IS NULL OR edge.type = ?)
 """
 EDGES_AMONG = """
     SELECT s.entity_id, edge.type, edge.predicate, edge.negated, t.entity_id, edge.weight, edge.documents
-    FROM json_each(?) AS wanted JOIN entity AS s ON s.graph = ? AND s.entity_id = wanted.value
-    JOIN edge ON edge.source = s.id JOIN entity AS t ON t.id = edge.target
+    FROM json_each(?) AS wanted CROSS JOIN entity AS s ON s.graph = ? AND s.entity_id = wanted.value
+    CROSS JOIN edge ON edge.source = s.id CROSS JOIN entity AS t ON t.id = edge.target
     WHERE t.entity_id IN (SELECT value FROM json_each(?))
 """
 MENTION_COUNTS = """
@@ -220,8 +221,8 @@ MENTION_COUNTS = """
     WHERE entity.graph = ? AND entity_id = ? ORDER BY mention.mentions DESC, document_id LIMIT ?
 """
 DOCUMENT_ENTITIES = """
-    SELECT entity_id, mention.mentions FROM document JOIN mention ON mention.document = document.id AND mention.graph = ?
-    JOIN entity ON entity.id = mention.entity
+    SELECT entity_id, mention.mentions FROM document
+    JOIN mention ON mention.document = document.id AND mention.graph = ? JOIN entity ON entity.id = mention.entity
     WHERE document.corpus = ? AND document_id = ? ORDER BY mention.mentions DESC, entity_id
 """
 MENTIONING = """
@@ -279,3 +280,44 @@ COUNT_DOCUMENTS = """
     FROM document WHERE corpus = ?
 """
 COUNT_VECTORS = "SELECT count(*) FROM vector WHERE corpus = ?"
+
+# -- audit -------------------------------------------------------------------------------------------
+
+AUDIT_FILE = "PRAGMA quick_check"
+AUDIT_REFERENCES = "PRAGMA foreign_key_check"
+AUDIT_RECORDS = """
+    SELECT document_id, record FROM contribution JOIN document ON document.id = contribution.document
+    WHERE contribution.graph = ? ORDER BY document_id
+"""
+AUDIT_DOCUMENTS = """
+    SELECT document.id, document_id, characters, text_digest, chunks, text
+    FROM document LEFT JOIN body ON body.document = document.id WHERE corpus = ? ORDER BY document_id
+"""
+AUDIT_CHUNKS = """
+    SELECT position, start, stop, has_text, chunk.words, chunk_text.words
+    FROM chunk LEFT JOIN chunk_text ON chunk_text.rowid = chunk.id WHERE document = ? ORDER BY position
+"""
+AUDIT_VECTORS = """
+    SELECT document_id, position, length(numbers) FROM vector JOIN corpus ON corpus.id = vector.corpus
+    JOIN chunk ON chunk.id = vector.chunk JOIN document ON document.id = chunk.document
+    WHERE vector.corpus = ? AND length(numbers) <> 4 * dimension ORDER BY document_id, position
+"""
+AUDIT_STATES = "SELECT entity_id, spellings, documents FROM entity WHERE graph = ?"
+AUDIT_ENTITIES = """
+    SELECT entity_id, documents, spellings, name, type, mentions, aliases, search_key, type_key, name_key
+    FROM entity WHERE graph = ? ORDER BY entity_id
+"""
+AUDIT_EDGES = """
+    SELECT s.entity_id, edge.type, predicate, negated, t.entity_id, weight, edge.documents
+    FROM entity AS s CROSS JOIN edge ON edge.source = s.id CROSS JOIN entity AS t ON t.id = edge.target
+    WHERE s.graph = ?
+"""
+AUDIT_PROOFS = """
+    SELECT s.entity_id, edge.type, predicate, negated, t.entity_id, coalesce(document_id, 'a document that is gone')
+    FROM entity AS s CROSS JOIN edge ON edge.source = s.id CROSS JOIN entity AS t ON t.id = edge.target
+    CROSS JOIN proof ON proof.edge = edge.id LEFT JOIN document ON document.id = proof.document WHERE s.graph = ?
+"""
+AUDIT_MENTIONS = """
+    SELECT entity_id, document_id, mention.mentions FROM entity CROSS JOIN mention ON mention.entity = entity.id
+    JOIN document ON document.id = mention.document WHERE entity.graph = ?
+"""

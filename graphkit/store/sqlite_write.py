@@ -32,9 +32,11 @@ class DocumentWriter:
         self.corpus = corpus
         self._graphs: dict[GraphId, int] = {}
         self._changes: dict[int, GraphChange] = {}
+        self._new_contributions: list[tuple[int, int, int, int, str]] = []
         self._mentions: list[tuple[int, int, Sums]] = []
         self._proofs_gone: list[tuple[int, int, EdgeKey]] = []
         self._proofs_new: list[tuple[int, int, EdgeKey]] = []
+        self._last_chunk = int(db.execute(sql.LAST_CHUNK).fetchone()[0])
         self.changed = False
 
     def upsert(self, batch: Batch, embedder: str) -> None:
@@ -56,14 +58,11 @@ class DocumentWriter:
         next_id = int(self.db.execute(sql.LAST_DOCUMENT).fetchone()[0])
         if batch.dimension:
             self.use_embedder(embedder, batch.dimension)
+        fresh = [p for p in batch.documents if p.document.document_id not in known]
+        self._add(list(enumerate(fresh, next_id + 1)))
         for prepared in batch.documents:
-            before = known.get(prepared.document.document_id)
-            if before is None:
-                next_id += 1
-                self._add(next_id, prepared)
-                self._contribute(next_id, prepared, {}, keep_others=False)
-            else:
-                key, digest, text_digest = before
+            if prepared.document.document_id in known:
+                key, digest, text_digest = known[prepared.document.document_id]
                 same_text = text_digest == prepared.text_digest
                 if digest != prepared.digest:
                     self._change(key, prepared, same_text=same_text)
@@ -106,6 +105,7 @@ class DocumentWriter:
 
     def finish(self) -> None:
         """Apply all gathered differences to entities and edges."""
+        self.db.executemany(sql.ADD_CONTRIBUTION, self._new_contributions)
         for graph, change in sorted(self._changes.items()):
             _apply(self.db, graph, change, self)
         if self._changes:
@@ -113,17 +113,19 @@ class DocumentWriter:
 
     # -- documents -----------------------------------------------------------------------------
 
-    def _add(self, key: int, prepared: Prepared) -> None:
-        document = prepared.document
-        self.db.execute(sql.ADD_DOCUMENT, (key, self.corpus, document.document_id, *_document_row(prepared)))
-        self.db.execute(sql.PUT_BODY, (key, prepared.origin, document.text, prepared.boxes))
-        self._add_chunks(key, prepared, prepared.record.chunks)
-        self._put_vectors(key, prepared)
-        self.changed = True
+    def _add(self, documents: Sequence[tuple[int, Prepared]]) -> None:
+        rows = [(key, self.corpus, p.document.document_id, *_document_row(p)) for key, p in documents]
+        self.db.executemany(sql.ADD_DOCUMENT, rows)
+        self.db.executemany(sql.ADD_BODY, [(key, p.origin, p.document.text, p.boxes) for key, p in documents])
+        self._add_chunks((key, prepared, chunk) for key, prepared in documents for chunk in prepared.record.chunks)
+        for key, prepared in documents:
+            self._contribute(key, prepared, {}, keep_others=False)
+            self._put_vectors(key, prepared)
+        self.changed |= bool(documents)
 
     def _change(self, key: int, prepared: Prepared, *, same_text: bool) -> None:
         self.db.execute(sql.CHANGE_DOCUMENT, (*_document_row(prepared), key))
-        self.db.execute(sql.PUT_BODY, (key, prepared.origin, prepared.document.text, prepared.boxes))
+        self.db.execute(sql.CHANGE_BODY, (prepared.origin, prepared.document.text, prepared.boxes, key))
         stored = {row[0]: row[1:] for row in self.db.execute(sql.STORED_CHUNKS, (key,))}
         fresh = []
         for chunk in prepared.record.chunks:
@@ -137,13 +139,13 @@ class DocumentWriter:
         gone = [(row[0],) for row in stored.values()]
         self.db.executemany(sql.DROP_TEXT, gone)
         self.db.executemany(sql.DROP_CHUNK, gone)
-        self._add_chunks(key, prepared, fresh)
+        self._add_chunks((key, prepared, chunk) for chunk in fresh)
         self.changed = True
 
-    def _add_chunks(self, key: int, prepared: Prepared, chunks: Iterable[Chunk]) -> None:
-        next_id = int(self.db.execute(sql.LAST_CHUNK).fetchone()[0])
+    def _add_chunks(self, chunks: Iterable[tuple[int, Prepared, Chunk]]) -> None:
         rows, texts = [], []
-        for chunk_id, chunk in enumerate(chunks, next_id + 1):
+        for key, prepared, chunk in chunks:
+            self._last_chunk = chunk_id = self._last_chunk + 1
             text = chunk_text(prepared.document, chunk)
             found = words(text)
             rows.append(
@@ -211,8 +213,8 @@ class DocumentWriter:
 
     def _add_contribution(self, key: int, graph: int, line: str, record: Record) -> None:
         sums = record.sums()
-        mentions = sum(own.names.total() for own in sums.entities.values())
-        self.db.execute(sql.ADD_CONTRIBUTION, (key, graph, mentions, len(record.links.subject), line))
+        mentions = sum(own.mentions for own in sums.entities.values())
+        self._new_contributions.append((key, graph, mentions, len(record.links.subject), line))
         self._changes.setdefault(graph, GraphChange()).add(sums)
         self._mentions.append((key, graph, sums))
         self._proofs_new += [(key, graph, edge) for edge in sums.edges]
@@ -284,17 +286,16 @@ def _apply(db: Connection, graph: int, change: GraphChange, writer: DocumentWrit
             if before is not ABSENT:
                 dead.append((key,))
             continue
-        line = _entity_row(state)
         if before is ABSENT:
-            new.append((key, graph, entity, *line[:-1], *entity_keys(entity), line[-1]))
+            new.append((key, graph, entity, *sums_of(state), *entity_keys(entity)))
         elif state != before:
-            changed.append((*line, key))
+            changed.append((*sums_of(state), key))
     db.executemany(sql.ADD_ENTITY, new)
     db.executemany(sql.CHANGE_ENTITY, changed)
     db.executemany(
         sql.ADD_MENTION,
         [
-            (document, graph, keys[entity], own.names.total())
+            (document, graph, keys[entity], own.mentions)
             for document, sums in writer.mentions_in(graph)
             for entity, own in sums.entities.items()
         ],
@@ -321,14 +322,8 @@ def _apply_edges(
     db.executemany(sql.ADD_PROOF, [(document, *inner(edge)) for document, edge in new])
 
 
-def _entity_row(state: EntityState) -> tuple[str | int, ...]:
-    name = state.name
-    return (
-        name,
-        state.type,
-        state.mentions,
-        state.documents,
-        json.dumps(state.aliases, ensure_ascii=False),
-        state.spellings,
-        search_key(name),
-    )
+def sums_of(state: EntityState) -> tuple[int, str, str, str, int, str, str]:
+    """Documents, spellings, name, type, mentions, aliases and search key of an entity, as the file keeps them."""
+    name, aliases = state.name, state.aliases
+    shown = json.dumps(aliases, ensure_ascii=False) if aliases else "[]"
+    return state.documents, state.spellings, name, state.type, state.mentions, shown, search_key(name)

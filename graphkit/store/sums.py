@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -15,12 +14,15 @@ MAX_ALIASES = 20
 """Most spellings that an entity shows beside its name."""
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+
+
 @dataclass(slots=True)
 class EntityChange:
     """What is added to an entity; numbers below zero subtract."""
 
-    names: Counter[str] = field(default_factory=Counter)
-    types: Counter[str] = field(default_factory=Counter)
+    names: dict[str, int] = field(default_factory=dict)
+    types: dict[str, int] = field(default_factory=dict)
     documents: int = 0
 
 
@@ -42,15 +44,19 @@ class GraphChange:
     def add(self, sums: Sums, sign: int = 1) -> None:
         """Add a document's sums, or subtract them with a sign of -1."""
         for entity, own in sums.entities.items():
-            change = self.entities.setdefault(entity, EntityChange())
+            change = self.entities.get(entity)
+            if change is None:
+                change = self.entities[entity] = EntityChange()
             for spelling, count in own.names.items():
-                change.names[spelling] += sign * count
+                change.names[spelling] = change.names.get(spelling, 0) + sign * count
             for kind, count in own.types.items():
-                change.types[kind] += sign * count
+                change.types[kind] = change.types.get(kind, 0) + sign * count
             change.documents += sign
-        for key, edge in own_edges(sums):
-            changed = self.edges.setdefault(key, EdgeChange())
-            changed.weight += sign * edge
+        for key, edge in sums.edges.items():
+            changed = self.edges.get(key)
+            if changed is None:
+                changed = self.edges[key] = EdgeChange()
+            changed.weight += sign * edge.weight
             changed.documents += sign
 
     def entity_rows(self) -> list[tuple[EntityId, EntityChange]]:
@@ -60,11 +66,6 @@ class GraphChange:
     def edge_rows(self) -> list[tuple[EdgeKey, EdgeChange]]:
         """Edges whose sums change, sorted by key."""
         return sorted((row for row in self.edges.items() if row[1].weight or row[1].documents), key=lambda row: row[0])
-
-
-def own_edges(sums: Sums) -> list[tuple[EdgeKey, int]]:
-    """Edges of a document with their weight in billionths."""
-    return [(key, edge.weight) for key, edge in sums.edges.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class EntityState:
     @property
     def spellings(self) -> str:
         """The counts of spellings in one line of JSON; equal states give equal lines."""
-        return json.dumps([self.names, self.types], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        return _encode([self.names, self.types])
 
     @property
     def mentions(self) -> int:
@@ -129,7 +130,7 @@ def _most_frequent(counts: dict[str, int]) -> list[str]:
     return sorted(counts, key=lambda spelling: (-counts[spelling], spelling)) if len(counts) > 1 else list(counts)
 
 
-def _added(counts: dict[str, int], change: Counter[str]) -> dict[str, int]:
+def _added(counts: dict[str, int], change: dict[str, int]) -> dict[str, int]:
     total = dict(counts)
     for spelling, count in change.items():
         total[spelling] = total.get(spelling, 0) + count
