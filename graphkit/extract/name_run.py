@@ -108,6 +108,8 @@ def _split(words: list[_Word]) -> list[list[_Word]]:
 def _is_function_word(word: _Word) -> bool:
     if word.text.endswith("."):
         return False
+    if len(word.text) == 1 and not word.text.isascii():  # a preposition such as Russian "В", and no initial
+        return True
     if _is_shouted(word.text):
         return word.plain in SHOUTED
     return word.plain in FUNCTION_WORDS

@@ -62,7 +62,7 @@ LANGUAGES = {
     "Korean": "대한민국의 수도는 서울특별시이다. 김민수는 서울에 산다.",
     "Korean without blanks": "대한민국의수도는서울특별시이다.김민수는서울에산다.",
     "Arabic": "عاصمة مصر هي القاهرة، ويعيش محمد علي في الإسكندرية.",
-    "Russian": "Есть в России город Москва. Анна Каренина живёт в Петербурге.",
+    "Russian": "В России есть город Москва. Анна Каренина живёт в Петербурге.",
     "German and English": "Frau Schäfer wohnt in München. She works for Acme Corp in London. Das Büro liegt in Köln.",
 }
 

@@ -83,7 +83,8 @@ def test_all_faults_of_the_options_come_in_one_sentence():
         registry.create("cooccurrence", window_size=1, min_cooccurrence="many", wide=True)
     assert str(error.value) == (
         "The options of the method 'cooccurrence' are wrong: "
-        "window_size is 1, but should be greater than or equal to 2; min_cooccurrence is 'many', but should be a valid integer, unable to parse string as an integer; "
+        "window_size is 1, but should be greater than or equal to 2; "
+        "min_cooccurrence is 'many', but should be a valid integer, unable to parse string as an integer; "
         "there is no option 'wide' (known: drop_function_words, max_pairs_per_document, min_cooccurrence, "
         "schema_version, stop_words, window_size). Nothing was extracted."
     )
