@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from graphkit.model import EntityId
 from graphkit.resolve.forms import name_form
-from graphkit.resolve.lexicon import NICKNAMES
+from graphkit.resolve.lexicon import GIVEN_NAMES, STRONG_TITLES
 from graphkit.resolve.names import Kind, NamedEntity, is_unknown, kind_of
 from graphkit.resolve.score import Reason, Score
 
@@ -23,10 +23,16 @@ ENOUGH_NEIGHBOURS = 2
 """Neighbours on each side from which on having none in common says something."""
 
 Entities = Mapping[EntityId, NamedEntity]
-Part = tuple[EntityId, EntityId]
-"""A short form and the whole name that holds it."""
 Support = Mapping[EntityId, Mapping[EntityId, int]]
 """For each short form, how well each whole name that holds it is supported."""
+
+
+class Part(NamedTuple):
+    """A short form and the whole name that holds it; ``personal`` if they are names of people."""
+
+    short: EntityId
+    whole: EntityId
+    personal: bool
 
 
 class ScoredPair(Protocol):
@@ -47,7 +53,8 @@ class ScoredPair(Protocol):
 
 def in_context(pairs: Sequence[ScoredPair], entities: Entities) -> list[Score]:
     """The scores of the pairs, in their order, after a look at documents and neighbours."""
-    parts = [_part(entities[pair.left], entities[pair.right]) for pair in pairs]
+    families = _families(entities.values())
+    parts = [_part(entities[pair.left], entities[pair.right], families) for pair in pairs]
     wholes = _support(parts, entities)
     return [
         _with_neighbours(_with_part(pair.score, part, wholes, entities), entities[pair.left], entities[pair.right])
@@ -55,29 +62,38 @@ def in_context(pairs: Sequence[ScoredPair], entities: Entities) -> list[Score]:
     ]
 
 
-def _part(left: NamedEntity, right: NamedEntity) -> Part | None:
+def _part(left: NamedEntity, right: NamedEntity, families: frozenset[str]) -> Part | None:
     """The short form and the whole, if one name is part of the other and both stand in one document."""
     if not left.document_ids & right.document_ids:
         return None
-    kind = _kind(left, right)
+    kind = _kind(left, right, families)
     a, b = set(name_form(left.name, kind).core), set(name_form(right.name, kind).core)
     if not a or not b or any(word.isdigit() for word in a ^ b):
         return None
     if a < b:
-        return left.entity_id, right.entity_id
-    return (right.entity_id, left.entity_id) if b < a else None
+        return Part(left.entity_id, right.entity_id, kind == "person")
+    return Part(right.entity_id, left.entity_id, kind == "person") if b < a else None
 
 
-def _kind(left: NamedEntity, right: NamedEntity) -> Kind:
+def _kind(left: NamedEntity, right: NamedEntity, families: frozenset[str]) -> Kind:
     kind = kind_of(right.type if is_unknown(left.type) else left.type)
-    if kind == "unknown" and any(_looks_personal(entity.name) for entity in (left, right)):
+    if kind == "unknown" and any(_looks_personal(entity.name, families) for entity in (left, right)):
         return "person"
     return kind
 
 
-def _looks_personal(name: str) -> bool:
+def _looks_personal(name: str, families: frozenset[str]) -> bool:
+    """Whether a name without a type is a person's: a title, a given name, a family name that has had a title."""
     form = name_form(name, "person")
-    return bool(form.titles) or (2 <= len(form.core) <= 4 and form.core[0] in NICKNAMES)
+    if not 1 <= len(form.core) <= 4:
+        return False
+    return bool(form.titles & STRONG_TITLES) or form.core[0] in GIVEN_NAMES or form.core[-1] in families
+
+
+def _families(entities: Iterable[NamedEntity]) -> frozenset[str]:
+    """Last words of the names that have a title like Mr. before them."""
+    forms = (name_form(entity.name, "person") for entity in entities)
+    return frozenset(form.core[-1] for form in forms if form.titles & STRONG_TITLES and form.core)
 
 
 def _support(parts: Sequence[Part | None], entities: Entities) -> dict[EntityId, dict[EntityId, int]]:
@@ -85,7 +101,7 @@ def _support(parts: Sequence[Part | None], entities: Entities) -> dict[EntityId,
     wholes: dict[EntityId, set[EntityId]] = defaultdict(set)
     for part in parts:
         if part is not None:
-            wholes[part[0]].add(part[1])
+            wholes[part.short].add(part.whole)
     sure: dict[EntityId, int] = defaultdict(int)
     for short, holders in wholes.items():
         if len(holders) == 1:
@@ -103,8 +119,8 @@ def _with_part(
 ) -> Score:
     if part is None or score.held_by:
         return score
-    short, whole = part
-    if _kind(entities[short], entities[whole]) != "person":
+    short, whole, personal = part
+    if not personal:
         return _lifted(score, PART_ELSEWHERE, "part of the name, same document") if score.value >= 0.7 else score
     support = wholes[short]
     rivals = {other: count for other, count in support.items() if not _nested(whole, other, entities)}
