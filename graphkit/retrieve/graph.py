@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-ABOUT, IN_TITLE, MENTIONED = 1, 2, 4
-"""What connects a passage and a name; they add up."""
+ABOUT, IN_TITLE, MENTIONED, BEGINS = 1, 2, 4, 8
+"""What connects a passage and a name: its title or heading is the name, has it inside; its text has it, begins with it.
+
+They add up."""
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -19,8 +21,8 @@ Floats = NDArray[np.float64]
 class NameGraph:
     """Connections of passages and names, sorted by passage and name.
 
-    ``by_name`` is the order of the same connections by name. ``documents`` and the rest of the long arrays
-    hold one value a name: in how many passages it is, and how rare that makes it.
+    ``by_name`` is the order of the same connections by name. ``holders``, ``documents`` and ``rarity`` hold a value
+    for each name: in how many passages and documents it is, and how rare that makes it.
     """
 
     passages: int
@@ -32,11 +34,13 @@ class NameGraph:
     name_starts: NDArray[np.int64]
     passage_starts: NDArray[np.int64]
     holders: Ints
+    documents: Ints
     rarity: Floats
 
     @classmethod
-    def of(cls, passages: int, names: int, kinds: dict[tuple[int, int], int]) -> NameGraph:
-        """The graph of the connections ``(passage, name) -> kind``."""
+    def of(cls, document_of: Sequence[int], names: int, kinds: dict[tuple[int, int], int]) -> NameGraph:
+        """The graph of the connections ``(passage, name) -> kind``; ``document_of`` numbers each passage's document."""
+        passages = len(document_of)
         keys = np.array(list(kinds), dtype=np.int32).reshape(-1, 2)
         values = np.fromiter(kinds.values(), dtype=np.int32, count=len(kinds))
         order = np.lexsort((keys[:, 1], keys[:, 0]))
@@ -52,6 +56,7 @@ class NameGraph:
             name_starts=np.concatenate([[0], np.cumsum(holders, dtype=np.int64)]),
             passage_starts=np.concatenate([[0], np.cumsum(np.bincount(passage, minlength=passages))]).astype(np.int64),
             holders=holders,
+            documents=_distinct(name, np.array(document_of, dtype=np.int64)[passage], names),
             rarity=np.log((passages + 1) / (holders + 0.5)),
         )
 
@@ -86,3 +91,9 @@ class NameGraph:
                 break
         parts = [np.arange(self.passage_starts[row], self.passage_starts[row + 1]) for row in sorted(near)]
         return np.concatenate(parts).astype(np.int32) if parts else np.zeros(0, dtype=np.int32)
+
+
+def _distinct(name: Ints, document: NDArray[np.int64], names: int) -> Ints:
+    """In how many documents each name is."""
+    pairs = np.unique(np.stack([name.astype(np.int64), document], axis=1), axis=0)
+    return np.bincount(pairs[:, 0], minlength=names).astype(np.int32)

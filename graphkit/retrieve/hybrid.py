@@ -98,8 +98,8 @@ def rank(
 
 
 def _asks_something(index: RetrievalIndex, question: Question) -> bool:
-    """The gate: whether there is a known word beside the names, so that the walk has something to look for."""
-    return any(index.words.knows(term) for term in terms(tokens(question.masked)))
+    """The gate: whether the walk has something to look for, a known word beside the names or a second name."""
+    return len(question.numbers()) > 1 or any(index.words.knows(term) for term in terms(tokens(question.masked)))
 
 
 def _plain(by_words: Floats, meaning: Meaning | None, allowed: NDArray[np.bool_], tuning: Tuning) -> Floats:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from graphkit.errors import StoreError
 from graphkit.ids import type_key
 from graphkit.model import Document, DocumentId, Entity, EntityId, Extraction, GraphId, Mention, Scope
-from graphkit.retrieve.graph import ABOUT, IN_TITLE, MENTIONED, NameGraph
+from graphkit.retrieve.graph import ABOUT, BEGINS, IN_TITLE, MENTIONED, NameGraph
 from graphkit.retrieve.lexical import Bm25
 from graphkit.retrieve.names import Gazetteer, names_in_text
 from graphkit.retrieve.passage import Passage, passages_of
@@ -90,7 +90,7 @@ class RetrievalIndex:
             names=names.known,
             gazetteer=names.gazetteer,
             proper=reading.proper(),
-            graph=NameGraph.of(len(reading.passages), len(names.known), reading.kinds),
+            graph=NameGraph.of(reading.document_of, len(names.known), reading.kinds),
             tuning=tuning,
             faults=faults,
         )
@@ -194,6 +194,8 @@ class _Reading:
         self.names = names
         self.tuning = tuning
         self.passages: list[Passage] = []
+        self.document_of: list[int] = []
+        self._documents = 0
         self.terms: list[list[str]] = []
         self.kinds: dict[tuple[int, int], int] = defaultdict(int)
         self._seen = np.zeros(len(names.known), dtype=np.int64)
@@ -201,6 +203,8 @@ class _Reading:
 
     def add(self, document: Document, passages: Sequence[Passage], found: Sequence[Extraction]) -> None:
         """Take in a document."""
+        self._documents += 1
+        self.document_of += [self._documents] * len(passages)
         mentions = sorted({(m.start, m.end, m.text) for m in _mentions(found) if type_key(m.type) not in NO_NAMES})
         for passage in passages:
             row = len(self.passages)
@@ -242,7 +246,7 @@ class _Reading:
         if known:
             start, name = min(known)
             if len(tokens(text[:start])) <= self.tuning.subject_words:
-                self.kinds[row, name] |= ABOUT
+                self.kinds[row, name] |= BEGINS
 
     def _count_spellings(self, text: str, found: Sequence[Token]) -> None:
         """How often a name of one word is written as a name."""

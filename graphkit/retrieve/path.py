@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from graphkit.errors import StoreError
 from graphkit.model import Document, DocumentId, Relation, Span
 from graphkit.retrieve.base import PathStep
-from graphkit.retrieve.graph import ABOUT, MENTIONED
+from graphkit.retrieve.graph import ABOUT, BEGINS, MENTIONED
 from graphkit.retrieve.index import RetrievalIndex
 from graphkit.retrieve.passage import Passage
 from graphkit.retrieve.walk import PathNode
@@ -18,9 +19,10 @@ from graphkit.text import sentences
 
 NAMED_WITH = "is named with"
 NAMED_UNDER = "has a passage that names"
-SUBJECT_OF = "is the subject of"
-NAMED_IN = "is named in"
+Bond = Literal["about", "begins", "names"]
+ARRIVALS: dict[Bond, str] = {"about": "is the subject of", "begins": "is named first in", "names": "is named in"}
 NAMES = "names"
+IS_ABOUT = "is about"
 
 
 @dataclass
@@ -131,21 +133,25 @@ def _between(reader: Reader, passage: Passage, before: int, after: int) -> PathS
 def _leaving(reader: Reader, passage: Passage, name: int) -> PathStep:
     """The step from a passage that words or meaning found to a name in it."""
     title = passage.title or passage.heading or passage.document_id
-    return _step(passage, title, NAMES, reader.index.names[name].text, _proof(reader, passage, name))
+    predicate = NAMES if reader.places(passage, name) else IS_ABOUT
+    return _step(passage, title, predicate, reader.index.names[name].text, _proof(reader, passage, name))
 
 
 def _arriving(reader: Reader, row: int, name: int) -> PathStep:
     """The step from a name to the passage that answers."""
     passage = reader.index.passages[row]
-    predicate = SUBJECT_OF if is_about(reader.index, row, name) else NAMED_IN
+    predicate = ARRIVALS[bond(reader.index, row, name)]
     title = passage.title or passage.heading or passage.document_id
     return _step(passage, reader.index.names[name].text, predicate, title, _proof(reader, passage, name))
 
 
-def is_about(index: RetrievalIndex, row: int, name: int) -> bool:
-    """Whether a passage is about a name."""
+def bond(index: RetrievalIndex, row: int, name: int) -> Bond:
+    """What connects a passage with a name, the strongest that holds."""
     part = index.graph.of_passage(row)
-    return bool((index.graph.kind[part][index.graph.name[part] == name] & ABOUT).any())
+    kind = int(index.graph.kind[part][index.graph.name[part] == name].sum())
+    if kind & ABOUT:
+        return "about"
+    return "begins" if kind & BEGINS else "names"
 
 
 def _stated(reader: Reader, passage: Passage, before: int, after: int) -> Relation | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphkit.retrieve.graph import ABOUT, IN_TITLE, MENTIONED, Floats, NameGraph
+from graphkit.retrieve.graph import ABOUT, BEGINS, IN_TITLE, MENTIONED, Floats, NameGraph
 from graphkit.retrieve.tuning import Tuning
 
 _STAYS = -1
@@ -58,14 +58,15 @@ def flow(graph: NameGraph, fit_of_edge: Floats, target: Floats, use: NDArray[np.
     """
     chosen = np.flatnonzero(use)
     passage, name, kind = graph.passage[chosen], graph.name[chosen], graph.kind[chosen]
-    followed = (graph.holders[name] > 1) & (kind != IN_TITLE)
+    of_one_document = (kind & MENTIONED == 0) & (graph.documents[name] == 1)  # a title that only its own document has
+    followed = (graph.holders[name] > 1) & (kind != IN_TITLE) & ~of_one_document
     best = fit_of_edge[chosen].max(initial=-1.0)
     to_name = followed * graph.rarity[name] * np.exp((fit_of_edge[chosen] - best) / tuning.bridge_temperature)
     sums = np.bincount(passage, weights=to_name, minlength=graph.passages)
     to_name /= np.where(sums > 0, sums, 1.0)[passage]
 
     placed = np.where(
-        kind & ABOUT, tuning.about_weight, np.where(kind & IN_TITLE, tuning.in_title_weight, 0.0)
+        kind & (ABOUT | BEGINS), tuning.about_weight, np.where(kind & IN_TITLE, tuning.in_title_weight, 0.0)
     ) + np.where(kind & MENTIONED, tuning.mention_weight, 0.0)
     to_passage = placed * np.exp((target[passage] - target.max(initial=0.0)) / tuning.target_temperature)
     sums = np.bincount(name, weights=to_passage, minlength=graph.names)

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from graphkit.retrieve.base import Way
 from graphkit.retrieve.index import RetrievalIndex
 from graphkit.retrieve.passage import Passage
-from graphkit.retrieve.path import is_about
+from graphkit.retrieve.path import Bond, bond
 from graphkit.retrieve.walk import PathNode
 
 _BY: dict[Way, str] = {"lexical": "by words", "vector": "by meaning", "graph": "by the graph"}
+_HOLDS: dict[Bond, str] = {"about": "is about", "begins": "begins with", "names": "names"}
 
 
 def why(
@@ -47,12 +48,13 @@ def _path_clauses(index: RetrievalIndex, stops: Sequence[PathNode]) -> list[str]
         if stop.kind == "passage":
             title, name = _title(index.passages[stop.number]), index.names[after.number].text
             if before is None:
-                clauses.append(f"words and meaning lead to “{title}”, which names “{name}”")
+                holds = _HOLDS[bond(index, stop.number, after.number)]
+                clauses.append(f"words and meaning lead to “{title}”, which {holds} “{name}”")
             else:
                 start = index.names[before.number].text
                 clauses.append(f"“{title}” leads from “{start}” to “{name}”")
     last, row = stops[-2].number, stops[-1].number
-    clauses.append(f"this passage {'is about' if is_about(index, row, last) else 'names'} “{index.names[last].text}”")
+    clauses.append(f"this passage {_HOLDS[bond(index, row, last)]} “{index.names[last].text}”")
     return clauses
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from graphkit.ingest.chunks import chunk
 from graphkit.model import Document, DocumentId, Extraction, GraphId, Mention, Span
-from graphkit.retrieve.graph import ABOUT, IN_TITLE, MENTIONED
+from graphkit.retrieve.graph import ABOUT, BEGINS, IN_TITLE, MENTIONED
 from graphkit.retrieve.index import RetrievalIndex
 from graphkit.retrieve.passage import Passage, passage_text, passages_of
 from graphkit.store.base import DocumentRecord
@@ -38,7 +38,7 @@ def test_a_name_inside_a_longer_title_is_in_the_title() -> None:
 
 def test_a_passage_that_does_not_say_its_title_is_about_the_name_it_begins_with() -> None:
     index = built({"minutes-03.txt": "The mayor Ilsa Marrow opened the session. Bram Oost took notes."})
-    assert kinds(index, 0)["Ilsa Marrow"] == ABOUT | MENTIONED
+    assert kinds(index, 0)["Ilsa Marrow"] == BEGINS | MENTIONED
     assert kinds(index, 0)["Bram Oost"] == MENTIONED
 
 
@@ -56,8 +56,8 @@ def test_a_name_found_once_is_known_everywhere() -> None:
     store.upsert(SCOPE, records)
     index = RetrievalIndex.build(store, SCOPE, [GraphId("hand")])
     assert [kinds(index, row) for row in (0, 1)] == [
-        {"Ilsa Marrow": ABOUT | MENTIONED},
-        {"Ilsa Marrow": ABOUT | MENTIONED},
+        {"Ilsa Marrow": BEGINS | MENTIONED},
+        {"Ilsa Marrow": BEGINS | MENTIONED},
     ]
 
 

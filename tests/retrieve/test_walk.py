@@ -15,7 +15,7 @@ from graphkit.retrieve.walk import BestPaths, Flow, PathNode, Seeds, best_paths,
 BRIDGE, DESIGNER, TOWN, OTHER = range(4)
 ORVANE, ILSA, TESSIN, LUND = range(4)
 GRAPH = NameGraph.of(
-    4,
+    range(4),
     4,
     {
         (BRIDGE, ORVANE): ABOUT | MENTIONED,
@@ -63,17 +63,24 @@ def test_the_path_tells_each_stop() -> None:
 
 
 def test_what_is_asked_decides_among_the_passages_of_a_name() -> None:
-    graph = NameGraph.of(2, 1, {(0, 0): MENTIONED, (1, 0): MENTIONED})
+    graph = NameGraph.of(range(2), 1, {(0, 0): MENTIONED, (1, 0): MENTIONED})
     towards = pagerank(ways(graph, [0.0, 3.0]), seeds(graph, {}, {0: 1.0}), DEFAULT)
     assert towards[1] > towards[0]
 
 
 def test_a_name_in_a_longer_title_leads_to_the_passage_but_is_not_followed_from_it() -> None:
-    graph = NameGraph.of(2, 1, {(0, 0): MENTIONED, (1, 0): IN_TITLE})
+    graph = NameGraph.of(range(2), 1, {(0, 0): MENTIONED, (1, 0): IN_TITLE})
     there = best_paths(ways(graph), seeds(graph, {0: 1.0}, {}), DEFAULT)
     back = best_paths(ways(graph), seeds(graph, {1: 1.0}, {}), DEFAULT)
     assert there.reached[1] > 0
     assert back.reached[0] == 0
+
+
+def test_a_title_alone_does_not_lead_from_passage_to_passage_of_its_document() -> None:
+    kinds = {(0, 0): ABOUT, (1, 0): ABOUT, (2, 0): MENTIONED}
+    one, two = NameGraph.of([1, 1, 1], 1, kinds), NameGraph.of([1, 1, 2], 1, kinds)
+    assert best_paths(ways(one), seeds(one, {0: 1.0}, {}), DEFAULT).reached.tolist() == [0, 0, 0]
+    assert best_paths(ways(two), seeds(two, {0: 1.0}, {}), DEFAULT).reached[1] > 0
 
 
 def test_nothing_may_be_used_outside_of_the_chosen_connections() -> None:
@@ -109,7 +116,7 @@ WEIGHTS = st.dictionaries(st.integers(0, 5), st.sampled_from([0.1, 0.3, 0.6]), m
 def test_the_value_of_a_path_is_the_product_of_its_steps(
     kinds: dict[tuple[int, int], int], passages: dict[int, float], names: dict[int, float]
 ) -> None:
-    graph = NameGraph.of(6, 6, kinds)
+    graph = NameGraph.of(range(6), 6, kinds)
     way, start = ways(graph), seeds(graph, passages, names)
     paths = best_paths(way, start, DEFAULT)
     for row in range(graph.passages):
@@ -136,6 +143,6 @@ def product(paths: BestPaths, start: Seeds, stops: tuple[PathNode, ...]) -> floa
 
 @pytest.mark.parametrize("kinds", [{}, {(0, 0): MENTIONED}])
 def test_a_walk_from_nowhere_goes_nowhere(kinds: dict[tuple[int, int], int]) -> None:
-    graph = NameGraph.of(1, 1, kinds)
+    graph = NameGraph.of(range(1), 1, kinds)
     assert pagerank(ways(graph), seeds(graph, {}, {}), DEFAULT).tolist() == [0]
     assert best_paths(ways(graph), seeds(graph, {}, {}), DEFAULT).to(0) == (PathNode("passage", 0),)
