@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from graphkit.errors import BadRequest
@@ -128,9 +127,3 @@ def _trimmed(text: str, span: Span) -> tuple[int, int]:
     while end > start and text[end - 1].isspace():
         end -= 1
     return start, end
-
-
-def chunks_in(chunks: Sequence[Chunk], start: int, end: int) -> Sequence[Chunk]:
-    """The chunks that share a character with a stretch of the text; ``chunks`` are in order."""
-    first = bisect_right(chunks, start, key=lambda chunk: chunk.end)
-    return chunks[first : bisect_left(chunks, end, key=lambda chunk: chunk.start)]

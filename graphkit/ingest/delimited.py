@@ -44,17 +44,21 @@ def _declared_delimiter(text: str) -> tuple[str, str | None]:
 
 
 def _delimiter(text: str, suffix: str) -> str:
-    """The delimiter under which most rows have the same number of cells, and more than one."""
+    """The delimiter under which most rows have the same number of cells, and more than one.
+
+    Among equals a blank after most of them speaks against a sign: it is that of prose.
+    """
     sample = text[:200_000]
     if len(sample) < len(text):
         sample = sample[: sample.rfind("\n") + 1] or sample
 
-    def evenness(delimiter: str) -> tuple[float, bool, int]:
+    def evenness(delimiter: str) -> tuple[float, bool, bool, int]:
         widths = [len(row) for row in _rows(sample, delimiter)[:_SAMPLE_ROWS]]
         commonest, rows = Counter(widths).most_common(1)[0] if widths else (1, 0)
         if commonest < 2:
-            return 0.0, False, 0
-        return round(rows / len(widths), 2), delimiter == "\t" and suffix == ".tsv", commonest
+            return 0.0, False, False, 0
+        in_prose = sample.count(delimiter + " ") * 2 > sample.count(delimiter)
+        return round(rows / len(widths), 2), delimiter == "\t" and suffix == ".tsv", not in_prose, commonest
 
     best = max(_DELIMITERS, key=evenness)
     return best if evenness(best)[0] > 0 else ("\t" if suffix == ".tsv" else ",")

@@ -14,6 +14,8 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _SAMPLE = 60_000
+_FEWEST = 4
+"""Letters beyond ASCII under which nothing can be told: the commonest encoding is taken."""
 _WRONG = re.compile("[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]")
 """A lead byte of UTF-8 and a byte that follows one, both read as Latin: "Ã©" for "é"."""
 
@@ -94,7 +96,7 @@ def _python_name(declared: str | None) -> str | None:
 
 def _decodes_text(name: str) -> bool:
     try:
-        return isinstance(b"".decode(name), str)
+        return isinstance(b"a".decode(name), str)
     except (LookupError, UnicodeError):  # codecs such as "zip" and "idna" decode no text
         return False
 
@@ -140,5 +142,7 @@ def _guess(content: bytes) -> str:
     import chardet
 
     telling = b"\n".join(line for line in content[:2_000_000].split(b"\n") if not line.isascii())[:_SAMPLE]
+    if sum(byte > 127 for byte in telling) < _FEWEST and _strict(telling, "cp1252") is not None:
+        return "cp1252"
     guess = chardet.detect(telling or content[:_SAMPLE])["encoding"]
     return _python_name(guess) or "cp1252"

@@ -31,7 +31,7 @@ _ADDRESS = re.compile(r"<((?:https?|ftp|mailto):[^<>\s]{1,2000}|[\w.+-]{1,100}@[
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9-]{0,30}(?:\s[^<>\n]{0,1000})?/?>")
 _BREAK = re.compile(r"(?:\\| {2,})$")
 _EMPHASIS = (
-    re.compile(r"(\*{1,3})(?=\S)([^*\n]{1,2000}?)(?<=\S)\1"),
+    re.compile(r"(?<!\d)(\*{1,3})(?=\S)([^*\n]{1,2000}?)(?<=\S)\1(?!\d)"),
     re.compile(r"(?<!\w)(_{1,3})(?=\S)([^_\n]{1,2000}?)(?<=\S)\1(?!\w)"),
     re.compile(r"(~~)(?=\S)([^~\n]{1,2000}?)(?<=\S)\1"),
 )
@@ -141,17 +141,17 @@ class _Blocks:
 
 def inline(text: str) -> str:
     """A line without the signs of inline markup."""
-    codes: list[str] = []
+    kept: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
-        codes.append(match.group(2).strip() or match.group(2))
-        return f"{_KEPT}{len(codes) - 1}{_KEPT}"
+        literal = match.group(match.lastindex or 0)
+        kept.append(literal.strip() or literal)
+        return f"{_KEPT}{len(kept) - 1}{_KEPT}"
 
-    text = _CODE.sub(keep, text)
+    text = _ESCAPE.sub(keep, _CODE.sub(keep, text.replace(_KEPT, "")))
     text = _IMAGE.sub(r"\1", text)
     text = _NOTE_MARK.sub("", _LINK.sub(r"\1", text))
     text = _TAG.sub("", _ADDRESS.sub(r"\1", text))
     for pattern in _EMPHASIS:
         text = pattern.sub(r"\2", pattern.sub(r"\2", text))
-    text = _ESCAPE.sub(r"\1", text)
-    return re.sub(f"{_KEPT}(\\d+){_KEPT}", lambda match: codes[int(match.group(1))], text)
+    return re.sub(f"{_KEPT}(\\d+){_KEPT}", lambda match: kept[int(match.group(1))], text)

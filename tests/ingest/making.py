@@ -61,18 +61,14 @@ def _assemble(objects: Mapping[int, bytes], info: str = "") -> bytes:
     start, size = out.tell(), max(objects) + 1
     out.write(f"xref\n0 {size}\n0000000000 65535 f \n".encode())
     for number in range(1, size):
-        out.write(
-            f"{places[number]:010d} 00000 n \n".encode() if number in places else b"0000000000 00000 f \n"
-        )
+        out.write(f"{places[number]:010d} 00000 n \n".encode() if number in places else b"0000000000 00000 f \n")
     out.write(f"trailer << /Size {size} /Root 1 0 R {info} >>\nstartxref\n{start}\n%%EOF\n".encode())
     return out.getvalue()
 
 
 def placed(strings: Iterable[Placed], *, size: float = 10, font: str = "F1", matrix: str = "1 0 0 1") -> str:
     """A content stream that prints strings at their places, each in the direction of the matrix."""
-    shown = (
-        f"BT /{font} {size} Tf {matrix} {x} {y} Tm ({text.translate(_ESCAPES)}) Tj ET" for x, y, text in strings
-    )
+    shown = (f"BT /{font} {size} Tf {matrix} {x} {y} Tm ({text.translate(_ESCAPES)}) Tj ET" for x, y, text in strings)
     return "\n".join(shown)
 
 
@@ -86,7 +82,10 @@ def column(lines: Sequence[str], *, left: float = 60, top: float = 740, leading:
 
 def picture_pdf() -> bytes:
     """A PDF of one page that holds a picture and no letters."""
-    image = _stream(b"\x00\xff\xff\x00", "/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8")
+    image = _stream(
+        b"\x00\xff\xff\x00",
+        "/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8",
+    )
     page = (
         b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R "
         b"/Resources << /XObject << /X 5 0 R >> >> >>"
@@ -104,8 +103,10 @@ def picture_pdf() -> bytes:
 
 def bomb_pdf(megabytes: int) -> bytes:
     """A PDF whose page unpacks to many megabytes of drawing, packed twice."""
-    packer = zlib.compressobj(9)
-    data = b"".join(packer.compress(b"1 0 0 1 0 0 cm 0 0 m 1 1 l S\n" * 36_000) for _ in range(megabytes)) + packer.flush()
+    packer = zlib.compressobj(1)
+    data = (
+        b"".join(packer.compress(b"1 0 0 1 0 0 cm 0 0 m 1 1 l S\n" * 36_000) for _ in range(megabytes)) + packer.flush()
+    )
     packed = zlib.compress(data, 9)
     return _assemble(
         {

@@ -29,7 +29,7 @@ def run(text: str, properties: str = "") -> str:
         (paragraph(f"<w:sdt><w:sdtContent>{run('control')}</w:sdtContent></w:sdt>"), "control"),
         (paragraph("<w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t><w:noBreakHyphen/></w:r>"), "a\tb\nc-"),
         (paragraph(run("e\u0301clair")), "éclair"),
-        (paragraph('<w:r><w:instrText>PAGE</w:instrText></w:r><w:hyperlink>' + run("link") + "</w:hyperlink>"), "link"),
+        (paragraph("<w:r><w:instrText>PAGE</w:instrText></w:r><w:hyperlink>" + run("link") + "</w:hyperlink>"), "link"),
     ],
     ids=["paragraphs", "deletions", "hidden", "moves", "controls", "signs", "composed", "fields"],
 )
@@ -61,9 +61,7 @@ def test_a_text_box_is_read_once_after_its_paragraph() -> None:
 
 def test_notes_stand_behind_their_paragraph_and_comments_at_the_end() -> None:
     notes = f'<w:footnotes xmlns:w="{WORD}"><w:footnote w:id="2">{paragraph("the note")}</w:footnote></w:footnotes>'
-    comments = (
-        f'<w:comments xmlns:w="{WORD}"><w:comment w:id="0" w:author="Ann">{paragraph("a doubt")}</w:comment></w:comments>'
-    )
+    comments = f'<w:comments xmlns:w="{WORD}"><w:comment w:id="0" w:author="Ann">{paragraph("a doubt")}</w:comment></w:comments>'
     body = paragraph("claim", '<w:r><w:footnoteReference w:id="2"/></w:r>') + paragraph("next")
     result = read_docx(body, {"word/footnotes.xml": notes, "word/comments.xml": comments})
     assert result.document.text == "claim\n\nthe note\n\nnext\n\nComment by Ann: a doubt"

@@ -58,7 +58,9 @@ def test_a_forwarded_mail_is_read_with_its_headers() -> None:
 
 
 def test_encoded_headers_are_decoded_and_kept_as_metadata() -> None:
-    document = read_mail(b"Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\nFrom: a@example.org\nDate: Mon, 1 Jan 2024 10:00:00 +0000\n\nHi")
+    document = read_mail(
+        b"Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\nFrom: a@example.org\nDate: Mon, 1 Jan 2024 10:00:00 +0000\n\nHi"
+    )
     result = document.document
     assert result.title == "Grüße"
     assert result.metadata["from"] == "a@example.org"

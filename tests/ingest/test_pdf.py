@@ -63,8 +63,13 @@ def test_columns_are_read_one_after_the_other_however_they_are_printed(
 
 def test_a_table_is_read_row_by_row_with_tabs() -> None:
     rows = [("Name", "City", "Year"), ("Anna Meyer", "Berlin", "1999"), ("John Smith", "London", "2001")]
-    strings = [(x, 700 - 14 * i, cell) for i, row in enumerate(rows) for x, cell in zip((60, 200, 340), row, strict=True)]
-    assert read_pdf(pdf(placed(strings))).document.text == "Name\tCity\tYear\n\nAnna Meyer\tBerlin\t1999\n\nJohn Smith\tLondon\t2001"
+    strings = [
+        (x, 700 - 14 * i, cell) for i, row in enumerate(rows) for x, cell in zip((60, 200, 340), row, strict=True)
+    ]
+    assert (
+        read_pdf(pdf(placed(strings))).document.text
+        == "Name\tCity\tYear\n\nAnna Meyer\tBerlin\t1999\n\nJohn Smith\tLondon\t2001"
+    )
 
 
 TURNED = {
@@ -163,9 +168,7 @@ def test_letters_printed_twice_to_look_bold_come_once() -> None:
 def test_invisible_letters_are_kept_and_named() -> None:
     result = read_pdf(pdf("3 Tr " + placed([(60, 700, "hidden words")])))
     assert result.document.text == "hidden words"
-    assert result.warnings == (
-        "11 letters are in the file but not drawn: the text layer of a scan, or hidden text",
-    )
+    assert result.warnings == ("11 letters are in the file but not drawn: the text layer of a scan, or hidden text",)
 
 
 def test_accents_printed_apart_are_put_on_their_letter() -> None:
