@@ -35,10 +35,10 @@ def picture_and_panel() -> None:
 
 picture_and_panel()
 
-names = entities_table(shown.entities, shown.degrees)
-edges = edges_table(shown.edges, view.entities)
-with st.expander("The same graph as tables", icon=":material/table:"):
-    names_tab, edges_tab = st.tabs([f"Names ({len(names):,})", f"Edges ({len(edges):,})"])
-    names_tab.dataframe(names, hide_index=True, column_config={"id": None})
-    edges_tab.dataframe(edges, hide_index=True, column_config={"source_id": None, "target_id": None})
-show_downloads(shown, names, edges)
+show_downloads(shown, view)
+if st.toggle("Show the same graph as tables", key="tables", bind="query-params"):
+    names_tab, edges_tab = st.tabs([f"Names ({len(shown.entities):,})", f"Edges ({len(shown.edges):,})"])
+    names_tab.dataframe(entities_table(shown), hide_index=True, column_config={"id": None})
+    edges_tab.dataframe(
+        edges_table(shown.edges, view.entities), hide_index=True, column_config={"source_id": None, "target_id": None}
+    )

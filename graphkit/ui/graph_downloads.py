@@ -1,42 +1,41 @@
-"""Downloads of the graph exactly as it is filtered on the screen."""
+"""Downloads of the graph exactly as it is filtered on the screen, made when they are asked for."""
 
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import pandas as pd
 import streamlit as st
 
 from graphkit.export.export import ExportGraph, export
+from graphkit.ui.graph_tables import edges_table, entities_table
 from graphkit.ui.tables import as_csv
-from graphkit.view import Subgraph
+from graphkit.view import Subgraph, View
 
-FILES = {"GraphML": ".graphml", "HTML": ".html", "JSON": ".json"}
+FORMATS = {"GraphML": ".graphml", "HTML": ".html", "JSON": ".json"}
 
 
-def show_downloads(shown: Subgraph, entities: pd.DataFrame, edges: pd.DataFrame) -> None:
+def show_downloads(shown: Subgraph, view: View) -> None:
     """Buttons for names and edges as CSV and for the graph as a file of other programs."""
     with st.container(horizontal=True, gap="small"):
-        for label, table in (("Names", entities), ("Edges", edges)):
-            st.download_button(
-                f"{label} (CSV)",
-                as_csv(table),
-                f"{label.lower()}.csv",
-                "text/csv",
-                icon=":material/download:",
-                on_click="ignore",
-            )
-        for label, ending in FILES.items():
-            st.download_button(
-                label,
-                partial(exported, shown, ending),
-                f"graph{ending}",
-                icon=":material/download:",
-                on_click="ignore",
-                help="The names and edges that are drawn, no others.",
-            )
+        _button("Names (CSV)", lambda: as_csv(entities_table(shown)), "names.csv", "text/csv")
+        _button("Edges (CSV)", lambda: as_csv(edges_table(shown.edges, view.entities)), "edges.csv", "text/csv")
+        for label, ending in FORMATS.items():
+            _button(label, partial(exported, shown, ending), f"graph{ending}")
+
+
+def _button(label: str, make: Callable[[], bytes], file: str, mime: str | None = None) -> None:
+    st.download_button(
+        label,
+        make,
+        file,
+        mime,
+        icon=":material/download:",
+        on_click="ignore",
+        help="The names and edges that are drawn, no others.",
+    )
 
 
 def exported(shown: Subgraph, ending: str) -> bytes:

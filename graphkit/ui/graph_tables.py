@@ -8,17 +8,18 @@ import pandas as pd
 
 from graphkit.figures.neighbours import ARROWS, Neighbour
 from graphkit.model import Edge, Entity, EntityId
+from graphkit.view import Subgraph
 
 ENTITY_COLUMNS = ("name", "type", "mentions", "documents", "edges", "aliases", "id")
 EDGE_COLUMNS = ("source", "relation", "target", "weight", "documents", "denied", "kind", "source_id", "target_id")
 NEIGHBOUR_COLUMNS = ("name", "type", "", "relation", "weight", "documents", "denied", "id")
 
 
-def entities_table(entities: Iterable[Entity], degrees: Mapping[EntityId, int]) -> pd.DataFrame:
-    """Entities as a table, one row each, in the given order."""
+def entities_table(shown: Subgraph) -> pd.DataFrame:
+    """Entities that are drawn as a table, best connected first; edges are counted drawn or not."""
     rows = [
-        (e.name, e.type, e.mentions, e.documents, degrees.get(e.entity_id, 0), "; ".join(e.aliases), e.entity_id)
-        for e in entities
+        (e.name, e.type, e.mentions, e.documents, shown.degrees[e.entity_id], "; ".join(e.aliases), e.entity_id)
+        for e in shown.entities
     ]
     return pd.DataFrame(rows, columns=list(ENTITY_COLUMNS))
 

@@ -146,3 +146,25 @@ def test_the_first_address_of_a_fresh_session_has_the_whole_menu(open_page: Open
     expect(page.get_by_role("heading", name="Ada Lovelace")).to_be_visible()
     for title in ("Overview", "Documents", "Graph", "Entity"):
         expect(page.get_by_test_id("stSidebarNav").get_by_role("link", name=title)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("button", "file", "beginning"),
+    [
+        ("Names (CSV)", "names.csv", "name,type,mentions"),
+        ("Edges (CSV)", "edges.csv", "source,relation,target"),
+        ("GraphML", "graph.graphml", "<?xml"),
+        ("HTML", "graph.html", "<!"),
+    ],
+)
+def test_downloads_hold_what_is_drawn(open_page: Open, tmp_path: Path, button: str, file: str, beginning: str) -> None:
+    page = open_page("/graph?corpus=story&types=PERSON")
+    drawn(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button).click()
+    assert download.value.suggested_filename == file
+    download.value.save_as(tmp_path / file)
+    text = (tmp_path / file).read_text("utf-8")
+    assert text.lower().startswith(beginning.lower())
+    assert "Ada Lovelace" in text
+    assert "Acme Press" not in text

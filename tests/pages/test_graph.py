@@ -26,6 +26,7 @@ def test_an_empty_corpus_offers_the_sample(visit: Visit) -> None:
 def test_everything_that_fits_is_shown_and_counted(visit: Visit) -> None:
     app = visit("graph.py", corpus="story")
     assert counted(app) == "Showing **6 of 6** names, and 5 of 5 connections."
+    app.toggle(key="tables").set_value(True).run()
     names, edges = (frame.value for frame in app.dataframe)
     assert sorted(names["name"]) == [
         "Acme Press",
@@ -40,7 +41,7 @@ def test_everything_that_fits_is_shown_and_counted(visit: Visit) -> None:
 
 
 def test_tables_show_what_the_filters_leave(visit: Visit) -> None:
-    app = visit("graph.py", corpus="story")
+    app = visit("graph.py", corpus="story", tables="true")
     app.multiselect(key="types").set_value(["PERSON"]).run()
     assert counted(app) == "Showing **3 of 3** names, and 2 of 2 connections."
     app.segmented_control(key="kind").set_value("Seen together").run()

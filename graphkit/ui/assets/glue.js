@@ -177,7 +177,8 @@ class NetworkView {
       groups[key] = { shape, color: { background: color, border: background, highlight: raised, hover: raised } };
     }
     const small = { size: 12, face: font, color: text, strokeWidth: 4, strokeColor: background };
-    return { groups, edges: { font: small, color: { highlight: primary, hover: primary, inherit: false } } };
+    const colours = { highlight: primary, hover: primary, inherit: false };
+    return { groups, edges: { ...this.data.options.edges, font: small, color: colours } };
   }
 
   // The script runs again when the theme changes.
