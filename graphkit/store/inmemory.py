@@ -44,9 +44,6 @@ from graphkit.store.nearest import checked_query, nearest, unit
 from graphkit.store.sums import entity_keys, search_key
 from graphkit.store.words import bm25, query_words
 
-NO_GRAPH = Graph()
-"""What is read when the graph is not there; never written."""
-
 
 class InMemoryStore:
     """A ``GraphStore`` in this process, safe for threads; a new one is empty."""
@@ -75,7 +72,7 @@ class InMemoryStore:
     def _graph(self, scope: Scope) -> Iterator[Graph]:
         check_scope(scope, graph=True)
         with self._reading(scope) as corpus:
-            yield corpus.graphs.get(scope.graph_id, NO_GRAPH)
+            yield corpus.graphs.get(scope.graph_id) or Graph()
 
     @contextmanager
     def _writing(self, scope: Scope) -> Iterator[Corpus]:
