@@ -100,6 +100,11 @@ def missing_sentence(name: str | None) -> str:
     )
 
 
+def english_availability() -> str:
+    """Why methods that need the English model cannot run here, or nothing."""
+    return "" if model_for("en") else f"{missing_sentence(None)}."
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     """A loaded pipeline. One thread works with it at a time, and it keeps nothing of the texts that it has seen."""

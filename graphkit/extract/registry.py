@@ -16,6 +16,7 @@ from graphkit.errors import BadRequest, UnknownMethod
 from graphkit.extract.base import Extractor
 from graphkit.extract.configuration import Option, options_of
 from graphkit.extract.cooccurrence import COOCCURRENCE
+from graphkit.extract.dependency import DEPENDENCY
 from graphkit.extract.method import Method
 from graphkit.extract.ner import NER
 from graphkit.extract.regex import REGEX
@@ -23,7 +24,7 @@ from graphkit.ids import graph_id
 from graphkit.model import GraphId
 
 GROUP = "graphkit.extractors"
-BUILT_IN: tuple[Method, ...] = (REGEX, COOCCURRENCE, NER)
+BUILT_IN: tuple[Method, ...] = (REGEX, COOCCURRENCE, NER, DEPENDENCY)
 
 _log = logging.getLogger(__name__)
 

@@ -1,0 +1,98 @@
+"""What sentences state, read from their grammar: wording, direction, negation, names as ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from graphkit.extract import registry
+from graphkit.model import Chunk, Document, DocumentId, Extraction
+
+SHARED = Path(__file__).parents[3] / "shared" / "eval" / "hard_sentences.jsonl"
+
+
+def extract(text: str, **options: object) -> Extraction:
+    document = Document(DocumentId("d"), "Title", text, "test:d", language="en")
+    chunk = Chunk(DocumentId("d"), 0, 0, len(text))
+    (extraction,) = registry.create("dependency", **options).extract([(document, (chunk,))])
+    return extraction
+
+
+def stated(text: str, **options: object) -> set[tuple[str, str, str]]:
+    return {
+        (r.subject.text, f"not {r.predicate}" if r.negated else r.predicate, r.object.text)
+        for r in extract(text, **options).relations
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Angela Merkel visited Paris.", {("Angela Merkel", "visit", "Paris")}),
+        ("Microsoft was founded by Bill Gates in Albuquerque.",
+         {("Bill Gates", "found", "Microsoft"), ("Microsoft", "be founded in", "Albuquerque")}),
+        ("Apple did not buy Google.", {("Apple", "not buy", "Google")}),
+        ("Apple never supplied Google.", {("Apple", "not supply", "Google")}),
+        ("Nobody at Apple has worked for Google.", set()),
+        ("Zenko bought Alba but not Brava.", {("Zenko", "buy", "Alba"), ("Zenko", "not buy", "Brava")}),
+        ("Halden bought Pixlet and launched Halden Maps.",
+         {("Halden", "buy", "Pixlet"), ("Halden", "launch", "Halden Maps")}),
+        ("Delphi Motors plans to acquire Trident.", {("Delphi Motors", "plan to acquire", "Trident")}),
+        ("Karin Holm, mayor of Uppsala, opened Linden Hall.",
+         {("Karin Holm", "be mayor of", "Uppsala"), ("Karin Holm", "open", "Linden Hall")}),
+        ("Vantage's chief executive Mira Sethi leads Holbrook Ltd.",
+         {("Mira Sethi", "be chief executive of", "Vantage"), ("Mira Sethi", "lead", "Holbrook Ltd.")}),
+        ("Acton bought Brill, which built Castor, which runs on Dorado.",
+         {("Acton", "buy", "Brill"), ("Brill", "build", "Castor"), ("Castor", "run on", "Dorado")}),
+        ("Tegel Creek is a tributary of the Darling Fork.", {("Tegel Creek", "be tributary of", "Darling Fork")}),
+        ("Sanna Ek said that Vireo had hired Otto Lang.", {("Vireo", "hire", "Otto Lang")}),
+        ("According to Reuven Daily, Calder owns Finch.", {("Calder", "own", "Finch")}),
+        ("The UK bought forty jets from the US.", {("UK", "buy from", "US")}),
+        ("Dr. Okafor met U.N. envoys in Geneva on Feb. 3.", {("Okafor", "meet envoy in", "Geneva")}),
+    ],
+)  # fmt: skip
+def test_statements_between_names(text, expected):
+    assert stated(text) == expected
+
+
+def test_pronouns_stand_for_the_last_fitting_subject_unless_asked_otherwise():
+    text = "Angela Merkel moved to Perth. She founded Wattle Labs there."
+    assert stated(text) == {("Angela Merkel", "move to", "Perth"), ("Angela Merkel", "found", "Wattle Labs")}
+    assert stated(text, resolve_pronouns=False) == {("Angela Merkel", "move to", "Perth")}
+
+
+def test_the_sentence_is_the_evidence_and_reaches_to_a_pronoun_s_name():
+    text = "It rained. Angela Merkel moved to Perth. She founded Wattle Labs there. It rained."
+    evidence = {r.predicate: text[r.start : r.end] for r in extract(text).relations}
+    assert evidence == {
+        "move to": "Angela Merkel moved to Perth.",
+        "found": "Angela Merkel moved to Perth. She founded Wattle Labs there.",
+    }
+    assert {(r.directed, r.type) for r in extract(text).relations} == {(True, "RELATES_AS")}
+
+
+def test_phrases_are_related_when_asked_for():
+    text = "The old mill near the river makes cheap paper, which readers like."
+    assert ("old mill near the river", "make", "cheap paper") in stated(text, arguments="phrases")
+    assert {m.type for m in extract(text, arguments="phrases").mentions} == {"PHRASE"}
+    assert extract(text).relations == ()
+
+
+def test_surer_kinds_of_statements_have_more_confidence():
+    text = "Karin Holm, mayor of Uppsala, opened Linden Hall."
+    assert {r.predicate: r.confidence for r in extract(text).relations} == {"be mayor of": 0.47, "open": 0.73}
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the shared evaluation data are not beside the repository")
+def test_most_hard_sentences_are_read_wholly_right():
+    right = 0
+    for line in SHARED.read_text(encoding="utf-8").splitlines():
+        item = json.loads(line)
+        gold = {
+            (r["subject"], f"not {r['predicate']}" if r["negated"] else r["predicate"], r["object"])
+            for r in item["relations"]
+        }
+        right += gold == stated(item["text"])
+    assert right >= 50
