@@ -11,7 +11,7 @@ from graphkit.ui.graph_tables import edges_table, entities_table
 from graphkit.ui.guards import require_documents, require_view
 
 here = require_documents()
-graph_state.follow_link()
+graph_state.begin(here.scope.corpus_id)
 
 title, choice = st.columns([2, 3], vertical_alignment="bottom")
 title.title("Graph", anchor=False)

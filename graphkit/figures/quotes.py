@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from graphkit.corpus import Corpus
 from graphkit.figures.highlight import Mark, Piece, pieces
 from graphkit.ids import canonical
-from graphkit.model import Document, DocumentId, Entity, Evidence
+from graphkit.model import Document, DocumentId, Entity, Evidence, Span
 from graphkit.text import sentences, snippet
 
 LONGEST = 420
@@ -17,7 +17,10 @@ LONGEST = 420
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A passage that proves something: its text in pieces, where it stands, and words about how it was found."""
+    """A passage that proves something: its text in pieces, where it stands, and words about how it was found.
+
+    ``evidence`` counts what it quotes: a sentence that mentions a name twice is quoted once.
+    """
 
     document_id: DocumentId
     title: str
@@ -25,10 +28,26 @@ class Quote:
     end: int
     pieces: tuple[Piece, ...]
     note: str = ""
+    evidence: int = 1
+
+
+@dataclass(slots=True)
+class _Passage:
+    """A stretch of a document with all evidence that is quoted by it."""
+
+    document: Document
+    start: int
+    end: int
+    rows: list[Evidence]
+
+    @property
+    def spans(self) -> list[Span]:
+        """The names in it, by place."""
+        return sorted({span for row in self.rows for span in (row.marks or (Span(row.start, row.end),))})
 
 
 def quotes(corpus: Corpus, evidence: Sequence[Evidence], entities: Sequence[Entity]) -> list[Quote]:
-    """A quote for each piece of evidence, in the given order.
+    """A quote for each passage that holds evidence, in the order of the first evidence in it.
 
     Args:
         corpus: Where the documents are; each is read once.
@@ -36,28 +55,34 @@ def quotes(corpus: Corpus, evidence: Sequence[Evidence], entities: Sequence[Enti
         entities: What is marked in it: the entity, or both ends of the edge; a mark has the type of the one it names.
     """
     documents = {document_id: corpus.document(document_id) for document_id in {row.document_id for row in evidence}}
-    return [_quote(documents[row.document_id], row, entities) for row in evidence]
+    passages: dict[tuple[DocumentId, int, int], _Passage] = {}
+    for row in evidence:
+        document = documents[row.document_id]
+        start, end = _stretch(document.text, row)
+        passages.setdefault((row.document_id, start, end), _Passage(document, start, end, [])).rows.append(row)
+    return [_quote(passage, entities) for passage in passages.values()]
 
 
-def _quote(document: Document, row: Evidence, entities: Sequence[Entity]) -> Quote:
-    spans = [(mark.start, mark.end) for mark in row.marks] or [(row.start, row.end)]
-    is_mention = spans == [(row.start, row.end)]
-    start, end = _sentence_around(document.text, row.start, row.end) if is_mention else (row.start, row.end)
-    left, right = min(span[0] for span in spans), max(span[1] for span in spans)
-    if end - start > LONGEST and right - left < LONGEST:
-        text, place = snippet(document.text, left, right, around=120)
-        offset = left - place.start
-    else:
-        text, offset = document.text[start:end], start
-    marks = [Mark(a, b, _type_of(document.text[a:b], entities)) for a, b in spans]
+def _quote(passage: _Passage, entities: Sequence[Entity]) -> Quote:
+    document, first, spans = passage.document, passage.rows[0], passage.spans
+    text, offset = document.text[passage.start : passage.end], passage.start
+    if len(text) > LONGEST and spans[-1].end - spans[0].start < LONGEST:
+        text, place = snippet(document.text, spans[0].start, spans[-1].end, around=120)
+        offset = spans[0].start - place.start
+    marks = [Mark(span.start, span.end, _type_of(document.text[span.start : span.end], entities)) for span in spans]
+    shown = pieces(text, marks, offset=offset)
     return Quote(
-        document.document_id,
-        document.title,
-        row.start,
-        row.end,
-        pieces(text, marks, offset=offset),
-        _note(document, row),
+        document.document_id, document.title, first.start, first.end, shown, _note(document, first), len(passage.rows)
     )
+
+
+def _stretch(text: str, row: Evidence) -> tuple[int, int]:
+    """What is quoted: a proof as it is, a mere mention with the sentence that holds it, found in the text near it."""
+    if row.marks and row.marks != (Span(row.start, row.end),):
+        return row.start, row.end
+    low, high = max(0, row.start - 2 * LONGEST), min(len(text), row.end + 2 * LONGEST)
+    around = [span for span in sentences(text, low, high) if span.start < row.end and span.end > row.start]
+    return (min(around[0].start, row.start), max(around[-1].end, row.end)) if around else (row.start, row.end)
 
 
 def _type_of(name: str, entities: Sequence[Entity]) -> str:
@@ -65,13 +90,6 @@ def _type_of(name: str, entities: Sequence[Entity]) -> str:
     key = canonical(name)
     named = (e for e in entities if key in {canonical(spelling) for spelling in (e.name, *e.aliases)})
     return next(named, entities[-1]).type
-
-
-def _sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
-    """The sentence that holds the span, found in the text near it."""
-    low, high = max(0, start - 2 * LONGEST), min(len(text), end + 2 * LONGEST)
-    around = [span for span in sentences(text, low, high) if span.start < end and span.end > start]
-    return (min(around[0].start, start), max(around[-1].end, end)) if around else (start, end)
 
 
 def _note(document: Document, row: Evidence) -> str:

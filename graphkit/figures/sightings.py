@@ -17,12 +17,17 @@ EVIDENCE = 2_000
 
 @dataclass(frozen=True, slots=True)
 class DocumentSighting:
-    """A document that mentions an entity: how often, and the first of the sentences."""
+    """A document that mentions an entity: how often, and the sentences of the first ``quoted`` mentions."""
 
     document_id: DocumentId
     title: str
     mentions: int
     quotes: tuple[Quote, ...]
+
+    @property
+    def quoted(self) -> int:
+        """Mentions that stand in the quotes."""
+        return sum(quote.evidence for quote in self.quotes)
 
 
 @dataclass(frozen=True, slots=True)

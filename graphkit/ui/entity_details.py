@@ -67,14 +67,14 @@ def _open(entity_id: EntityId) -> None:
 
 def show_head(entity: Entity) -> None:
     """Name, type, counts and other spellings, and the way into the picture."""
-    title, link = st.columns([5, 1], vertical_alignment="bottom")
-    title.title(plain(entity.name), anchor=False)
-    link.page_link(
-        pages_folder() / "graph.py",
-        label="Show in the graph",
-        icon=":material/hub:",
-        query_params=place_parameters(entity=entity.entity_id),
-    )
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="bottom"):
+        st.title(plain(entity.name), anchor=False, width="content")
+        st.page_link(
+            pages_folder() / "graph.py",
+            label="Show in the graph",
+            icon=":material/hub:",
+            query_params=place_parameters(entity=entity.entity_id),
+        )
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         show_type(entity.type)
         st.caption(f"{counted(entity.mentions, 'mention')} in {counted(entity.documents, 'document')}")
@@ -89,8 +89,8 @@ def show_documents(corpus: Corpus, view: View, entity: Entity) -> None:
     for at, row in enumerate(rows):
         with st.expander(f"{plain(row.title)} :gray[{row.mentions:,}]", expanded=at < 3, icon=":material/description:"):
             show_quotes(row.quotes, key=f"quotes_{row.document_id}", titled=False)
-            if row.mentions > len(row.quotes):
-                st.caption(f"The first {len(row.quotes)} of {row.mentions:,}; the document shows all.")
+            if row.mentions > row.quoted:
+                st.caption(f"The first {row.quoted} of {row.mentions:,} mentions; the document shows all.")
     if entity.documents > len(rows):
         st.caption(f"The {len(rows)} documents that mention it most; {entity.documents:,} mention it.")
 

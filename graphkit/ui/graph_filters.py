@@ -98,9 +98,7 @@ def pick_filters(view: View) -> Filters:
         key="limit",
         bind="query-params",
     )
-    return Filters(
-        tuple(chosen) or None, EDGE_TYPES[kind], weight, limit, graph_state.focus(), graph_state.expanded()
-    )
+    return Filters(tuple(chosen) or None, EDGE_TYPES[kind], weight, limit, graph_state.focus(), graph_state.expanded())
 
 
 def show_counts(shown: Subgraph, filters: Filters) -> None:

@@ -87,7 +87,7 @@ def _show_entity(corpus: Corpus, view: View, entity_id: EntityId) -> None:
         evidence = view.mention_evidence(entity.entity_id, limit=QUOTES)
         show_quotes(quotes(corpus, evidence, [entity]), key="panel_mentions")
         if entity.mentions > len(evidence) >= QUOTES:
-            st.caption(f"The first {QUOTES}; the full page has all.")
+            st.caption(f"The first {QUOTES} mentions; the full page has more.")
     with others, st.container(gap=None, key="name_list_near"):
         rows = neighbours(view, entity.entity_id, limit=NEIGHBOURS)
         for at, row in enumerate(rows):

@@ -8,6 +8,7 @@ from graphkit.model import EntityId
 from graphkit.ui.network import GoTo, Selection
 
 _SELECTED, _ALSO, _GO_TO, _FOCUS, _LINKED = "_selected", "_also", "_go_to", "_focus", "_linked"
+_PLACE = "_graph_place"
 ADDRESS = "entity"
 
 
@@ -35,8 +36,13 @@ def go_to(entity_id: EntityId) -> None:
     st.session_state[_GO_TO] = GoTo(entity_id, nonce)
 
 
-def follow_link() -> None:
-    """Go to the entity that the address names, once for each time that it is another one."""
+def begin(corpus_name: str) -> None:
+    """Forget what belongs to another corpus, then go to the entity that the address names, if it is another one."""
+    if st.session_state.get(_PLACE, corpus_name) != corpus_name:
+        for key in (_SELECTED, _ALSO, _GO_TO, _FOCUS, _LINKED):
+            st.session_state.pop(key, None)
+        st.query_params.pop(ADDRESS, None)
+    st.session_state[_PLACE] = corpus_name
     wanted = st.query_params.get(ADDRESS)
     if wanted and wanted != st.session_state.get(_LINKED):
         go_to(EntityId(wanted))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from made_corpora import GRAPH, put_large, put_story
@@ -97,3 +98,13 @@ def test_expanding_goes_beyond_the_limit(story: Corpus) -> None:
     assert [entity.name for entity in few.entities] == ["Ada Lovelace"]
     assert {entity.name for entity in more.entities} == {"Ada Lovelace", "Luigi Menabrea", "Analytical Engine"}
     assert few.total_entities == more.total_entities == 6
+
+
+def test_a_sentence_that_mentions_a_name_twice_is_quoted_once(story: Corpus) -> None:
+    view = story.view()
+    rows = view.mention_evidence(MENABREA)
+    again = [row for row in rows if row.start > 40]
+    twice = [replace(again[0], start=again[0].start + 5, marks=()), *again]
+    (quote,) = quotes(story, sorted(twice, key=lambda row: row.start), [view.entity(MENABREA)])
+    assert quote.evidence == 2
+    assert "".join(piece.text for piece in quote.pieces) == "She never met Luigi Menabrea."
