@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from graphkit.ingest.ligatures import mend_ligatures
 from graphkit.model import Box, JsonValue, Span
@@ -53,6 +53,11 @@ class Draft:
     def text(self) -> str:
         """All text so far."""
         return "".join(self._pieces)
+
+    def become(self, other: Draft) -> None:
+        """Take over all that another draft holds."""
+        for item in fields(self):
+            setattr(self, item.name, getattr(other, item.name))
 
     def page(self) -> None:
         """A new page begins with the text that is appended next."""

@@ -61,7 +61,8 @@ def test_a_text_box_is_read_once_after_its_paragraph() -> None:
 
 def test_notes_stand_behind_their_paragraph_and_comments_at_the_end() -> None:
     notes = f'<w:footnotes xmlns:w="{WORD}"><w:footnote w:id="2">{paragraph("the note")}</w:footnote></w:footnotes>'
-    comments = f'<w:comments xmlns:w="{WORD}"><w:comment w:id="0" w:author="Ann">{paragraph("a doubt")}</w:comment></w:comments>'
+    comment = f'<w:comment w:id="0" w:author="Ann">{paragraph("a doubt")}</w:comment>'
+    comments = f'<w:comments xmlns:w="{WORD}">{comment}</w:comments>'
     body = paragraph("claim", '<w:r><w:footnoteReference w:id="2"/></w:r>') + paragraph("next")
     result = read_docx(body, {"word/footnotes.xml": notes, "word/comments.xml": comments})
     assert result.document.text == "claim\n\nthe note\n\nnext\n\nComment by Ann: a doubt"

@@ -23,7 +23,8 @@ FILES = {
     "a.html": b"<html><head><title>T</title></head><body><h1>One</h1><table><tr><td>a<td>b</table><p>text</body>",
     "a.md": b"# One\n\n| a | b |\n|---|---|\n| c | d |\n\n[x](y) **z** `q`\n",
     "a.csv": b'Name,City\n"Lee, Ann",Bonn\n',
-    "a.eml": b"Subject: =?utf-8?q?Gr=C3=BC?=\nFrom: a@b.c\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nhi\n--x--\n",
+    "a.eml": b"Subject: =?utf-8?q?Gr=C3=BC?=\nFrom: a@b.c\nContent-Type: multipart/mixed; boundary=x\n\n"
+    b"--x\n\nhi\n--x--\n",
     "a.txt": "Grüße aus Köln".encode("utf-16"),
 }
 

@@ -9,54 +9,55 @@ from graphkit.ingest.pdf.glyphs import Glyph
 
 _SHIFT = 29
 """Distance between the glyph numbers of common TrueType fonts and ASCII: glyph 3 is the blank (32)."""
-_VOWELS = frozenset("aeiouyAEIOUY")
-_FEWEST_WORDS = 4
-_RUBBISH, _PLAIN = 0.3, 0.15
-"""Share of words without a vowel in text that is no text, and in text that is."""
+_VOWELS = frozenset("aeiouAEIOU")
+_FEWEST_LETTERS = 20
+_TOO_FEW_VOWELS = 0.2
+_USUAL_VOWELS = (0.28, 0.5)
+"""Share of vowels among letters: 0.32 to 0.45 in languages of Latin script, 0.14 in English shifted by 29."""
 
 
 def mend_codes(glyphs: Sequence[Glyph]) -> tuple[list[Glyph], int]:
-    """Glyphs decoded when their words have no vowels as they stand and have them one shift further."""
+    """Glyphs decoded when they have no share of vowels as they stand and the usual one a shift further."""
     plain = list(glyphs)
-    if not _is_rubbish(_words(plain)):
+    if not _is_code("".join(glyph.sign for glyph in plain)):
         return plain, 0
-    shifted = [_shift(glyph) for glyph in plain]
-    for glyph, before in zip(shifted[1:], shifted, strict=False):
+    decoded = [replace(glyph, sign=_shifted(glyph.sign)) for glyph in plain]
+    for glyph, before in zip(decoded[1:], decoded, strict=False):
         glyph.blank_before = glyph.blank_before or before.sign == " "
-    shifted = [glyph for glyph in shifted if glyph.sign != " "]
-    return (shifted, len(shifted)) if _is_plain(_words(shifted)) else (plain, 0)
+    decoded = [glyph for glyph in decoded if glyph.sign != " "]
+    return decoded, len(decoded)
 
 
-def _is_rubbish(words: Sequence[str]) -> bool:
-    """Whether many words of Latin letters have no vowel."""
-    latin = _latin(words)
-    return len(latin) >= _FEWEST_WORDS and _vowelless(latin) > _RUBBISH * len(latin)
+def mend_coded_text(text: str) -> tuple[str, int]:
+    """The same for text whose glyphs are not known."""
+    if not _is_code(text):
+        return text, 0
+    decoded = "".join(c if c.isspace() else _shifted(c) for c in text)
+    return decoded, sum(not c.isspace() for c in text)
 
 
-def _is_plain(words: Sequence[str]) -> bool:
-    """Whether nearly all words are of Latin letters and have a vowel."""
-    latin = _latin(words)
-    long = [word for word in words if len(word) > 2]
-    return len(latin) > 0.8 * len(long) and _vowelless(latin) < _PLAIN * len(latin)
+def is_rubbish(text: str) -> bool:
+    """Whether a text has so few vowels that it is no text of a Latin script."""
+    letters, share = _vowels(text)
+    return letters >= _FEWEST_LETTERS and share < _TOO_FEW_VOWELS / 2
 
 
-def _latin(words: Sequence[str]) -> list[str]:
-    return [word for word in words if len(word) > 2 and word.isascii() and sum(map(str.isalpha, word)) * 2 > len(word)]
+def _is_code(text: str) -> bool:
+    signs = "".join(text.split())
+    letters, share = _vowels(signs)
+    if letters < _FEWEST_LETTERS or share >= _TOO_FEW_VOWELS:
+        return False
+    shifted = "".join(map(_shifted, signs))
+    letters, share = _vowels(shifted)
+    return letters > 0.6 * len(shifted) and _USUAL_VOWELS[0] < share < _USUAL_VOWELS[1]
 
 
-def _vowelless(words: Sequence[str]) -> int:
-    return sum(_VOWELS.isdisjoint(word) for word in words)
+def _vowels(text: str) -> tuple[int, float]:
+    """ASCII letters and the share of vowels among them."""
+    letters = [c for c in text if c.isascii() and c.isalpha()]
+    return len(letters), sum(c in _VOWELS for c in letters) / len(letters) if letters else 0.0
 
 
-def _words(glyphs: Sequence[Glyph]) -> list[str]:
-    words: list[str] = []
-    for glyph in glyphs[:2000]:
-        if glyph.blank_before or not words:
-            words.append("")
-        words[-1] += glyph.sign
-    return words
-
-
-def _shift(glyph: Glyph) -> Glyph:
-    code = ord(glyph.sign)
-    return replace(glyph, sign=chr(code + _SHIFT)) if 3 <= code <= 97 else glyph
+def _shifted(sign: str) -> str:
+    code = ord(sign[0])
+    return chr(code + _SHIFT) if 3 <= code <= 97 else sign

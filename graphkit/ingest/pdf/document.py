@@ -10,6 +10,7 @@ from graphkit.ingest.draft import Draft
 from graphkit.ingest.limits import Limits
 from graphkit.ingest.ocr import read_pictures
 from graphkit.ingest.pdf.codes import mend_codes
+from graphkit.ingest.pdf.damaged import rewritten, words_of_pages
 from graphkit.ingest.pdf.flow import write_pages
 from graphkit.ingest.pdf.glyphs import PageGlyphs, read_glyphs
 from graphkit.ingest.pdf.lines import Line, lines_of
@@ -26,7 +27,16 @@ def read_pdf(content: bytes, draft: Draft, limits: Limits) -> None:
     Pages that cannot be read are named in the warnings; the others are used.
     """
     draft.media_type = "application/pdf"
-    pdf = _open(content, draft)
+    try:
+        _read(_opened(content), draft, limits)
+    except DamagedDocument as damage:
+        if not _read_mended(content, draft, limits):
+            raise damage from damage.__cause__
+        draft.repairs["damaged file mended"] += 1
+        draft.warn("the file is damaged and was mended: a part of the text may be missing")
+
+
+def _read(pdf: PdfDocument, draft: Draft, limits: Limits) -> None:
     try:
         count = len(pdf)
         if count > limits.max_pages:
@@ -47,46 +57,51 @@ def read_pdf(content: bytes, draft: Draft, limits: Limits) -> None:
         pdf.close()
 
 
-def _open(content: bytes, draft: Draft) -> PdfDocument:
+def _opened(content: bytes) -> PdfDocument:
     import pypdfium2
     import pypdfium2.raw as raw
 
+    cause: pypdfium2.PdfiumError | None = None
+    reason = "it has no pages"
     try:
         pdf = pypdfium2.PdfDocument(content)
         if len(pdf):
             return pdf
-        reason = "it has no pages"
+        pdf.close()
     except pypdfium2.PdfiumError as error:
         if error.err_code == raw.FPDF_ERR_PASSWORD:
             raise PasswordNeeded(
                 "The PDF is encrypted and asks for a password. Save it without one (print it to a new PDF, or use its "
                 "program's security settings) and add it again; nothing was stored for it."
             ) from error
-        reason = str(error)
-    mended = _rewritten(content)
-    if mended is not None:
-        try:
-            pdf = pypdfium2.PdfDocument(mended)
-            if len(pdf):
-                draft.repairs["damaged file rewritten"] += 1
-                draft.warn("the file is damaged and was mended: a part of the text may be missing")
-                return pdf
-        except pypdfium2.PdfiumError as error:
-            reason = str(error)
+        cause, reason = error, str(error).rstrip(".")
     raise DamagedDocument(
-        f"The PDF is damaged and could not be mended ({reason.rstrip('.')}). "
+        f"The PDF is damaged and could not be mended ({reason}). "
         "Get it again from its origin, or open it in a viewer and print it to a new PDF; nothing was stored for it."
-    )
+    ) from cause
 
 
-def _rewritten(content: bytes) -> bytes | None:
-    """The file as another library understands and writes it, None when it does not."""
-    import pdf_oxide
-
-    try:
-        return bytes(pdf_oxide.PdfDocument.from_bytes(content).to_bytes())
-    except (RuntimeError, ValueError, OSError):
-        return None
+def _read_mended(content: bytes, draft: Draft, limits: Limits) -> bool:
+    """Whether a damaged file gave something after all: its rewritten form with geometry, or words alone."""
+    mended = rewritten(content)
+    if mended is not None:
+        attempt = Draft(media_type=draft.media_type)
+        try:
+            _read(_opened(mended), attempt, limits)
+        except (DamagedDocument, PasswordNeeded):
+            attempt = Draft()
+        if attempt.text.strip():
+            draft.become(attempt)
+            return True
+    words = words_of_pages(content)
+    for page in words:
+        draft.page()
+        for paragraph in page.split("\n\n"):
+            draft.block(paragraph)
+    if words:
+        draft.metadata["pages"] = len(words)
+        draft.warn("words were found without their places on the pages")
+    return bool(words)
 
 
 class _Pages:
