@@ -13,6 +13,7 @@ _EDGE = 0.18
 _OUTERMOST = 3
 """Lines from the edge, of those in that share, that may be running lines."""
 _FEWEST_PAGES = 3
+_SENTENCE_WORDS = 6
 _DIGITS = re.compile(r"\d+")
 
 
@@ -30,6 +31,9 @@ def split_running(pages: Sequence[Sequence[Line]], heights: Sequence[float]) -> 
     running = {
         key for key, count in counts.items() if count >= needed or (count == len(pages) == 2 and _is_number(key))
     }
+    emptied = sum(bool(page_keys) and running.issuperset(page_keys) for page_keys in keys)
+    if emptied * 2 > len(pages):  # pages of one line each, all alike: that line is what they say
+        return [list(lines) for lines in pages], []
     kept: list[list[Line]] = []
     texts: dict[str, str] = {}
     for lines, page_keys in zip(pages, keys, strict=True):
@@ -51,8 +55,12 @@ def _keys(lines: Sequence[Line], height: float) -> list[str]:
             edge = "top "
         elif line.top >= last and line.top > (1 - _EDGE) * height:
             edge = "end "
-        keys.append(edge and edge + _DIGITS.sub("#", line.text))
+        keys.append("" if not edge or _is_sentence(line) else edge + _DIGITS.sub("#", line.text))
     return keys
+
+
+def _is_sentence(line: Line) -> bool:
+    return len(line.words) >= _SENTENCE_WORDS and line.words[-1].text.endswith((".", "!", "?"))
 
 
 def _is_number(key: str) -> bool:
