@@ -16,7 +16,8 @@ from pathlib import Path
 
 from graphkit.export.files import text_file, whole
 from graphkit.export.graph import ExportGraph, id_of
-from graphkit.figures.network import OPTIONS, edge_words, legend, network, vis_script
+from graphkit.figures.network import OPTIONS, legend, network, vis_script
+from graphkit.figures.words import edge_words
 from graphkit.model import Edge, Entity, EntityId, JsonValue
 
 MOST_NODES = 2_000

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from graphkit.export.files import text_file
 from graphkit.export.graph import ExportGraph, id_of
-from graphkit.figures.network import edge_words
+from graphkit.figures.words import edge_words
 from graphkit.model import Edge, Entity, EntityId
 
 _INVALID = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
