@@ -10,7 +10,7 @@ import pytest
 from made_corpora import HOSTILE_NAMES
 from playwright.sync_api import Locator, Page, expect
 
-from browser.conftest import Open
+from browser.conftest import Open, idle
 
 
 def drawn(page: Page) -> Locator:
@@ -106,6 +106,9 @@ def test_hostile_names_are_shown_as_they_are_written(open_page: Open) -> None:
         expect(page.get_by_role("heading", level=4)).to_have_text(name)
     for name in HOSTILE_NAMES:
         expect(page.locator(".gk-legend").get_by_role("button", name=name)).to_be_visible()
+    page.get_by_role("combobox", name="Types").click()
+    for name in HOSTILE_NAMES:
+        expect(page.get_by_role("option", name=name, exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -168,3 +171,38 @@ def test_downloads_hold_what_is_drawn(open_page: Open, tmp_path: Path, button: s
     assert text.lower().startswith(beginning.lower())
     assert "Ada Lovelace" in text
     assert "Acme Press" not in text
+
+
+@pytest.mark.slow
+def test_the_sample_is_one_click_from_an_empty_corpus(open_page: Open) -> None:
+    page = open_page("/graph?corpus=sampled")
+    page.get_by_role("button", name="Load the sample").click()
+    expect(page.get_by_test_id("stProgress")).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Showing \d+ of \d+ names"))).to_be_visible(timeout=180_000)
+    drawn(page)
+
+
+def test_an_entity_page_leads_to_the_picture_and_to_its_neighbours(open_page: Open) -> None:
+    page = open_page("/entity?corpus=story&entity=entity:person:luigi_menabrea")
+    expect(page.locator(".gk-quote mark").first).to_have_text("Luigi Menabrea")
+    page.get_by_role("link", name="Show in the graph").click()
+    drawn(page)
+    expect(page.get_by_role("heading", name="Luigi Menabrea")).to_be_visible()
+    expect(page).to_have_url(re.compile("corpus=story"))
+
+
+def test_places_and_zoom_outlive_a_click(open_page: Open) -> None:
+    page = open_page("/graph?corpus=story")
+    host = drawn(page)
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_timeout(400)
+    before = host.evaluate("host => [host.view.net.getScale(), host.view.net.getPositions()]")
+    page.keyboard.press("Tab")
+    host.focus()
+    page.keyboard.press("n")
+    idle(page)
+    page.wait_for_timeout(600)
+    after = host.evaluate("host => [host.view.net.getScale(), host.view.net.getPositions()]")
+    assert after[1] == before[1]
+    assert after[0] >= before[0]

@@ -34,13 +34,14 @@ def test_the_place_names_corpus_and_store(visit: Visit) -> None:
     assert "Store: SQLite, graphkit\\.db" in [caption.value for caption in app.caption]
 
 
-def test_another_corpus_shows_another_graph_and_forgets_the_filters_of_the_first(visit: Visit) -> None:
+def test_another_corpus_shows_another_graph_without_the_selection_of_the_first(visit: Visit) -> None:
     app = visit("graph.py", corpus="story", entity="entity:person:ada_lovelace", types=["PERSON"])
     app.selectbox(key="corpus_choice").set_value("hostile").run()
     assert not app.exception
     assert app.query_params["corpus"] in ("hostile", ["hostile"])
     assert "entity" not in app.query_params
-    assert any(str(caption.value).startswith("Showing **8 of 8** names") for caption in app.caption)
+    assert "#### Ada Lovelace" not in [markdown.value for markdown in app.markdown]
+    assert any(str(caption.value).startswith("Showing **1 of 1** names") for caption in app.caption)
 
 
 @pytest.mark.parametrize("name", HOSTILE_NAMES)
