@@ -44,10 +44,19 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Documents to write, and ids of those that the batch itself replaced by others of the same source."""
+    """Documents to write, and ids of those to remove before, since the batch itself replaced them or their text."""
 
     documents: tuple[Prepared, ...]
     replaced: frozenset[DocumentId]
+    first: dict[DocumentId, int]
+    """Place of the first record of each document."""
+    claims: dict[str, tuple[int, DocumentId]]
+    """Place and document of the first record that names each source."""
+
+    def replaces(self, stored: DocumentId, source: str) -> bool:
+        """Whether a stored document goes because another one claims its source before it is written itself."""
+        place, claimant = self.claims.get(source, (0, stored))
+        return claimant != stored and (stored not in self.first or place < self.first[stored])
 
     @property
     def dimension(self) -> int:
@@ -69,10 +78,19 @@ def prepare(records: Sequence[DocumentRecord], embedder: str) -> Batch:
             del latest[before]
             replaced.add(before)
         holder[document.source] = document.document_id
-        latest[document.document_id] = _after(latest.get(document.document_id), record)
+        earlier = latest.get(document.document_id)
+        if earlier is not None and earlier.document.text != document.text:
+            replaced.add(document.document_id)
+        latest[document.document_id] = _after(earlier, record)
     documents = [_prepared(record) for record in latest.values()]
     documents.sort(key=lambda prepared: prepared.document.document_id)
-    return Batch(tuple(documents), frozenset(replaced))
+    first: dict[DocumentId, int] = {}
+    claims: dict[str, tuple[int, DocumentId]] = {}
+    for place, record in enumerate(records):
+        first.setdefault(record.document.document_id, place)
+        if record.document.source:
+            claims.setdefault(record.document.source, (place, record.document.document_id))
+    return Batch(tuple(documents), frozenset(replaced), first, claims)
 
 
 def _after(earlier: DocumentRecord | None, later: DocumentRecord) -> DocumentRecord:

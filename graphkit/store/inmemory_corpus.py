@@ -175,14 +175,9 @@ class Corpus:
         changed = False
         if batch.dimension:
             changed |= self._use_embedder(embedder, batch.dimension)
-        wanted = {p.document.document_id for p in batch.documents}
-        sources = {p.document.source: p.document.document_id for p in batch.documents if p.document.source}
-        replaced = {
-            identity
-            for identity, stored in self.documents.items()
-            if sources.get(stored.document.source, identity) != identity
-        }
-        changed |= bool(self._drop(batch.replaced | (replaced - wanted)))
+        stored = [(identity, of.document.source) for identity, of in self.documents.items()]
+        replaced = {name for name, source in stored if batch.replaces(name, source)}
+        changed |= bool(self._drop(batch.replaced | replaced))
         for prepared in batch.documents:
             changed |= self._put(prepared)
         self._settle(changed=changed)

@@ -51,7 +51,7 @@ KNOWN_DOCUMENTS = """
     WHERE corpus = ? AND document_id IN (SELECT value FROM json_each(?))
 """
 DOCUMENTS_OF_SOURCES = """
-    SELECT document_id, id, source FROM document
+    SELECT document_id, source FROM document
     WHERE corpus = ? AND source <> '' AND source IN (SELECT value FROM json_each(?))
 """
 CONTRIBUTIONS = """

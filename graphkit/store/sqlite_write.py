@@ -42,10 +42,8 @@ class DocumentWriter:
     def upsert(self, batch: Batch, embedder: str) -> None:
         """Write the documents of a batch."""
         wanted = [p.document.document_id for p in batch.documents]
-        sources = {p.document.source: p.document.document_id for p in batch.documents}
-        rows = self.db.execute(sql.DOCUMENTS_OF_SOURCES, (self.corpus, listed(sources)))
-        replaced = {name for name, _, source in rows if sources[source] != name} - set(wanted)
-        self.delete(sorted(batch.replaced | replaced))
+        rows = self.db.execute(sql.DOCUMENTS_OF_SOURCES, (self.corpus, listed(batch.claims)))
+        self.delete(sorted(batch.replaced | {name for name, source in rows if batch.replaces(name, source)}))
         known = {
             name: (key, digest, text)
             for name, key, digest, text in self.db.execute(sql.KNOWN_DOCUMENTS, (self.corpus, listed(wanted)))
