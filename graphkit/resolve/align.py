@@ -135,7 +135,7 @@ def _match(a: _Place, b: _Place) -> WordMatch | None:
 
 def _similarity(left: _Place, right: _Place) -> tuple[float, str]:
     a, b, kind = left.word, right.word, left.kind
-    if a == b or _number(a) == _number(b):
+    if a == b or number_value(a) == number_value(b):
         return SAME, "same"
     if kind != "person" and expand(a) == expand(b):
         return ABBREVIATION, "abbreviation"
@@ -151,7 +151,7 @@ def _similarity(left: _Place, right: _Place) -> tuple[float, str]:
     return found
 
 
-def _number(word: str) -> str:
+def number_value(word: str) -> str:
     """A number in words or with an ordinal ending as digits; any other word itself."""
     digits = word[:-2] if word[-2:] in {"st", "nd", "rd", "th"} and word[:-2].isdigit() else word
     return NUMBER_WORDS.get(digits, digits)

@@ -15,6 +15,7 @@ from graphkit.resolve.candidates import CandidateReport, candidates
 from graphkit.resolve.context import in_context
 from graphkit.resolve.names import NamedEntity
 from graphkit.resolve.score import Score, Scorer
+from graphkit.resolve.weights import corpus_scorer
 
 FLOOR = 0.6
 """Lowest score that is kept: below it, labelled pairs of the four public sets are one in thirty the same."""
@@ -103,15 +104,15 @@ def find_pairs(
     Args:
         entities: What to compare; those without a name or an id are counted and passed over.
         floor: Lowest score to keep.
-        scorer: The rules with their switches; None: all guards on, all words alike.
+        scorer: The rules with their switches; None: those of ``corpus_scorer``.
         ignore_types: Whether entities of different types are compared too.
         report: Told how many pairs are scored; may raise ``Cancelled``.
     """
     line = check_threshold(floor)
-    rules = scorer or Scorer()
+    given = list(entities)
+    rules = scorer or corpus_scorer(given)
     if ignore_types:
         rules = replace(rules, guards=rules.guards - {"types"})
-    given = list(entities)
     known = {e.entity_id: e for e in given if e.entity_id and e.spellings}
     ordered = [known[entity_id] for entity_id in sorted(known)]
     places, found_by = candidates(ordered, ignore_types=ignore_types)
