@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
+from graphkit.cli.methods import chosen_extractors, option_option
 from graphkit.cli.output import note, said, write_json_line, write_table
 from graphkit.cli.rows import AnnotationRow, RelationRow, annotation_row
 from graphkit.errors import BadRequest
-from graphkit.extract.registry import create
 from graphkit.ingest.base import Source
 from graphkit.ingest.chunks import chunk
 from graphkit.ingest.worker import Reader
@@ -23,15 +23,16 @@ Passages = tuple[Document, tuple[Chunk, ...]]
 @click.command("annotate")
 @click.argument("path", metavar="PATH|-")
 @click.option("--method", default="regex", metavar="M", show_default=True, help="How to find names and relations.")
+@option_option
 @click.option("--lines", is_flag=True, help="Take each line of a UTF-8 text as a document of its own.")
 @click.option("--jsonl", "as_json", is_flag=True, help="One JSON document a line on standard output.")
-def command(path: str, method: str, *, lines: bool, as_json: bool) -> None:
+def command(path: str, method: str, settings: tuple[str, ...], *, lines: bool, as_json: bool) -> None:
     """Find names and relations in a file, or in the UTF-8 text on standard input (-).
 
     Offsets count characters: with --lines those of the line, on standard input those of the text as it came,
     else those of the text that was read from the file.
     """
-    extractor = create(method)
+    extractor = chosen_extractors([method], settings)[method]
     found = extractor.extract((document, chunk(document)) for document in _documents(path, lines=lines))
     for extraction in found:
         row = annotation_row(extraction.document_id, extraction)

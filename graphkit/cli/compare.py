@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from graphkit.cli.methods import chosen_extractors, option_option
 from graphkit.cli.options import json_option
 from graphkit.cli.output import note, write, write_json, write_table
 from graphkit.cli.progress import interruptible
@@ -33,13 +34,21 @@ ROWS_SHOWN = 40
     show_default=True,
     help="A method to compare; give two or more.",
 )
+@option_option
 @json_option
 @click.pass_context
-def command(context: click.Context, paths: tuple[Path, ...], methods: tuple[str, ...], *, as_json: bool) -> None:
+def command(
+    context: click.Context,
+    paths: tuple[Path, ...],
+    methods: tuple[str, ...],
+    settings: tuple[str, ...],
+    *,
+    as_json: bool,
+) -> None:
     """Lay side by side what methods find in the same files: names, types, relations, agreement. Nothing is stored."""
     if len(set(methods)) < 2:
         raise BadRequest("Comparing needs at least two methods: --method A --method B. Nothing was read.")
-    runs = {method: Run.of(method) for method in methods}
+    runs = {name: Run.of(extractor) for name, extractor in chosen_extractors(methods, settings).items()}
     failed: dict[str, str] = {}
     with interruptible("The comparison") as report:
         passages = _read(paths, failed, report)

@@ -62,7 +62,8 @@ def _checks(config: GraphConfig) -> Iterator[CheckRow]:
     yield _row("SQLite", "ok", sqlite3.sqlite_version)
     yield _store(config)
     for name, info in methods().items():
-        yield _row(f"method {name}", "missing" if info.availability else "ok", info.availability or info.title)
+        what = f"{info.title}; options: {', '.join(option.name for option in info.options)}"
+        yield _row(f"method {name}", "missing" if info.availability else "ok", info.availability or what)
     for name in embedder_names():
         yield _embedder(name)
     found = shutil.which("tesseract")

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from graphkit.cli.desk import open_chosen_corpus
+from graphkit.cli.methods import chosen_extractors, option_option
 from graphkit.cli.options import desk_options, json_option
 from graphkit.cli.output import note, write, write_json, write_table
 from graphkit.cli.progress import interruptible
@@ -29,6 +30,7 @@ from graphkit.ingestion import IngestResult
     show_default=True,
     help="How to find names and relations; repeatable.",
 )
+@option_option
 @click.option(
     "--dedup-threshold",
     type=click.FloatRange(0, 1, min_open=True),
@@ -44,6 +46,7 @@ def command(
     context: click.Context,
     paths: tuple[Path, ...],
     methods: tuple[str, ...],
+    settings: tuple[str, ...],
     dedup_threshold: float | None,
     *,
     again: bool,
@@ -59,9 +62,10 @@ def command(
     if not found:
         raise BadRequest(f"There is no file to read in {', '.join(map(str, paths))}. Nothing was stored.")
     sources = [Source.of_file(file) for file in found]
+    extractors = list(chosen_extractors(methods, settings).values())
     with open_chosen_corpus(vectors=vectors) as corpus, interruptible("The ingestion") as report:
         result = corpus.ingest(
-            sources, methods=methods, dedup_threshold=dedup_threshold, again=again, embed=vectors, report=report
+            sources, methods=extractors, dedup_threshold=dedup_threshold, again=again, embed=vectors, report=report
         )
         if vectors and corpus.embedder_note:
             note(corpus.embedder_note)

@@ -46,3 +46,13 @@ def test_people_get_a_table(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "text.txt"
     file.write_text("Ada Lovelace smiled.", "utf-8")
     assert run("annotate", file).out.split("\n")[0].split() == ["start", "end", "name", "type", "confidence"]
+
+
+def test_options_of_a_method_are_given_by_name(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "text.txt"
+    file.write_text("We keep it in a data lake.", "utf-8")
+    ran = run("annotate", file, "--jsonl", "--option", 'regex.domain_terms=["data lake"]')
+    assert [mention["text"] for mention in json.loads(ran.out)["mentions"]] == ["data lake"]
+    for option, part in (("x", "M.NAME=VALUE"), ("ner.x=1", "--method ner"), ("regex.nothing=1", "'nothing'")):
+        refused = run("annotate", file, "--option", option)
+        assert (refused.code, part in refused.err) == (2, True)
