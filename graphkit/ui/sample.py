@@ -10,8 +10,8 @@ from graphkit.ingestion import IngestResult
 from graphkit.model import Report
 from graphkit.ui.location import sample_folder
 
-SAMPLE_METHODS = DEFAULT_METHODS
-"""Methods that run over the sample: names by rules, and names with types."""
+SAMPLE_METHODS = (*DEFAULT_METHODS, "dependency")
+"""Methods that run over the sample: names by rules, names with types, and stated relations."""
 
 
 def sample_sources() -> list[Source]:
