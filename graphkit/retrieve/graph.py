@@ -22,7 +22,8 @@ class NameGraph:
     """Connections of passages and names, sorted by passage and name.
 
     ``by_name`` is the order of the same connections by name. ``holders``, ``documents`` and ``rarity`` hold a value
-    for each name: in how many passages and documents it is, and how rare that makes it.
+    for each name: in how many passages and documents it is, and how rare that makes it. ``followed`` tells of each
+    connection how much of what a passage has goes on to the name; it adds up to 1 a passage, or 0.
     """
 
     passages: int
@@ -36,6 +37,7 @@ class NameGraph:
     holders: Ints
     documents: Ints
     rarity: Floats
+    followed: Floats
 
     @classmethod
     def of(cls, document_of: Sequence[int], names: int, kinds: dict[tuple[int, int], int]) -> NameGraph:
@@ -46,6 +48,8 @@ class NameGraph:
         order = np.lexsort((keys[:, 1], keys[:, 0]))
         passage, name, kind = keys[order, 0], keys[order, 1], values[order]
         holders = np.bincount(name, minlength=names).astype(np.int32)
+        documents = _distinct(name, np.array(document_of, dtype=np.int64)[passage], names)
+        rarity = np.log((passages + 1) / (holders + 0.5))
         return cls(
             passages=passages,
             names=names,
@@ -56,8 +60,9 @@ class NameGraph:
             name_starts=np.concatenate([[0], np.cumsum(holders, dtype=np.int64)]),
             passage_starts=np.concatenate([[0], np.cumsum(np.bincount(passage, minlength=passages))]).astype(np.int64),
             holders=holders,
-            documents=_distinct(name, np.array(document_of, dtype=np.int64)[passage], names),
-            rarity=np.log((passages + 1) / (holders + 0.5)),
+            documents=documents,
+            rarity=rarity,
+            followed=_followed(passage, name, kind, holders, documents, rarity, passages),
         )
 
     @property
@@ -91,6 +96,21 @@ class NameGraph:
                 break
         parts = [np.arange(self.passage_starts[row], self.passage_starts[row + 1]) for row in sorted(near)]
         return np.concatenate(parts).astype(np.int32) if parts else np.zeros(0, dtype=np.int32)
+
+
+def _followed(
+    passage: Ints, name: Ints, kind: Ints, holders: Ints, documents: Ints, rarity: Floats, passages: int
+) -> Floats:
+    """From a passage the walk follows its names that other passages have too, the rarer the more.
+
+    It does not follow names inside a longer title, nor a title that only its own document has.
+    """
+    in_text = kind & MENTIONED > 0
+    leads_on = (holders[name] > 1) & (kind != IN_TITLE) & (in_text | (documents[name] > 1))
+    weights = np.where(leads_on, rarity[name], 0.0)
+    sums = np.bincount(passage, weights=weights, minlength=passages)
+    shares: Floats = weights / np.where(sums > 0, sums, 1.0)[passage]
+    return shares
 
 
 def _distinct(name: Ints, document: NDArray[np.int64], names: int) -> Ints:

@@ -74,7 +74,7 @@ class Rankings:
 def rank(
     index: RetrievalIndex, question: Question, meaning: Meaning | None, allowed: NDArray[np.bool_], *, depth: int
 ) -> Rankings:
-    """Rank the allowed passages by all ways, ``depth`` rows each; nothing outside of them has any influence."""
+    """Rank the allowed passages by all ways, ``depth`` rows each; no path leads over others."""
     tuning = index.tuning
     by_words = index.words.scores(question.words)
     lexical = _ranking(by_words, allowed & (by_words > 0), depth)
@@ -143,9 +143,8 @@ def _walk(
         within = np.zeros(graph.edges, dtype=np.bool_)
         within[close] = True
         use = use & within
-    fit = meaning.question[graph.passage] if meaning else np.zeros(graph.edges)
     target = _z(meaning.masked, allowed) if meaning else np.zeros(graph.passages)
-    ways = flow(graph, fit, target, use, tuning)
+    ways = flow(graph, target, seeds, use, tuning)
     paths = best_paths(ways, seeds, tuning)
     return np.log(pagerank(ways, seeds, tuning) + _NEVER) + np.log(paths.values + _NEVER), paths
 
@@ -180,7 +179,7 @@ def _names_nearby(
     nearest = _best(meaning.question, allowed, tuning.seeds) if meaning else np.zeros(0, dtype=np.int64)
     if meaning is None or not nearest.size:
         return weights, origins
-    shares = _softmax(meaning.question[nearest] / tuning.sentence_temperature)
+    shares = _softmax(meaning.question[nearest] / tuning.nearby_temperature)
     for row, share in zip(nearest.tolist(), shares.tolist(), strict=True):
         held = graph.name[graph.of_passage(row)]
         if held.size:

@@ -64,7 +64,7 @@ def answer(
     index = indexes.get(store, scope, graph_ids, same or {})
     asked = Question.of(question, index)
     meaning, notes = _meaning(store, index, embedder, asked)
-    allowed = np.array([documents is None or item.document_id in documents for item in index.passages], dtype=np.bool_)
+    allowed = _allowed(index, documents)
     notes = [*_notes(index, asked, allowed), *notes] if index.passages else [_EMPTY]
     depth = max(index.tuning.source_depth * top_k, _LEAST_DEPTH)
     rankings = rank(index, asked, meaning, allowed, depth=depth)
@@ -78,6 +78,14 @@ def answer(
         entities=_entities(index, asked.numbers()),
         notes=tuple(notes),
     )
+
+
+def _allowed(index: RetrievalIndex, documents: Collection[DocumentId] | None) -> NDArray[np.bool_]:
+    """Of each passage, whether it may be shown or led over."""
+    if documents is None:
+        return np.ones(len(index.passages), dtype=np.bool_)
+    chosen = frozenset(documents)
+    return np.array([passage.document_id in chosen for passage in index.passages], dtype=np.bool_)
 
 
 _EMPTY = "The corpus holds no text yet. Add documents, then ask again."

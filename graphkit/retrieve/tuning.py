@@ -18,18 +18,16 @@ class Tuning:
     bm25_b: float = 0.75
     """How much long passages are marked down; the usual value."""
 
-    sentence_share: float = 0.5
-    """Weight of the best sentence beside 1 for words and 1 for the passage's vector in the words-and-vectors list."""
     seeds: int = 10
-    """Passages, and nearest sentences, at which the walk may start; beyond ten the softmax leaves nothing."""
+    """Passages at which the walk may start, and from whose names; beyond ten the softmax leaves nothing."""
     passage_temperature: float = 0.2
     """Of the softmax over seed passages: in effect the best one to three. 1 instead costs 6 points of recall@5."""
-    sentence_temperature: float = 0.05
-    """Of the softmax over the cosines of the nearest sentences."""
+    nearby_temperature: float = 0.05
+    """Of the softmax over the cosines of the passages nearest by meaning, whose names the walk may start at."""
     name_half: float = 0.5
     """Share of restarts on names, the rest on passages. Without names 9 points less, without passages 3."""
     question_name_share: float = 0.8
-    """Share of the question's own names in the restarts on names; the rest is on names of the nearest sentences."""
+    """Share of the question's own names in the restarts on names; the rest is on names of the nearest passages."""
 
     about_weight: float = 10.0
     """A passage about a name against one that only mentions it. 1 instead costs 2 points."""
@@ -39,8 +37,6 @@ class Tuning:
     """A passage that mentions the name: the measure for the others."""
     subject_words: int = 3
     """Words that may stand before the name that a passage begins with, such as an article or a form of address."""
-    bridge_temperature: float = 0.15
-    """Of names by the cosine of their best sentence in a passage: which of its names the walk follows."""
     target_temperature: float = 2.5
     """Of passages by their fit to the question without its names: what is asked decides among a name's passages."""
     crowd_power: float = 0.7
@@ -48,23 +44,23 @@ class Tuning:
 
     restart: float = 0.5
     """Chance that the walk starts again; .4 to .5 is a plateau."""
-    rounds: int = 10
-    """Rounds of the walk; 3 to 20 are a plateau."""
+    rounds: int = 6
+    """Rounds of the walk; 4 to 20 rank alike."""
     path_decay: float = 0.7
     """What a step of the best path keeps."""
     path_rounds: int = 3
     """Rounds of the best path, each a step to names and one to passages: questions have two to four steps."""
 
     plain_vector_share: float = 0.3
-    """Weight of passage and of sentence vectors beside words when there is nothing to walk from (the gate)."""
+    """Weight of meaning beside words when there is nothing to walk from (the gate)."""
     guarded: int = 2
     """Best passages by words and vectors that are always among the first ``guard_depth``: known items stay found."""
     guard_depth: int = 5
     source_depth: int = 4
     """A hit counts as found by a way if it is among the first ``source_depth`` times k of its list."""
 
-    vector_rows: int = 2_000
-    """Passages whose cosine is read from the store; those behind count as far as the last of them."""
+    vector_rows: int = 1_000
+    """Passages whose cosine is read from the store; 800 of 1,890 rank as well as all, 400 lose a point."""
     max_edges: int = 400_000
     """Edges over which a walk goes in full (30 ms); in larger graphs it stays within two steps of its seeds."""
 

@@ -49,29 +49,22 @@ class PathNode:
     number: int
 
 
-def flow(graph: NameGraph, fit_of_edge: Floats, target: Floats, use: NDArray[np.bool_], tuning: Tuning) -> Flow:
-    """Weights of the connections that may be used.
+def flow(graph: NameGraph, target: Floats, seeds: Seeds, use: NDArray[np.bool_], tuning: Tuning) -> Flow:
+    """Weights of the connections that may be used and can carry anything.
 
-    ``fit_of_edge`` is how well the passage's sentence with the name fits the question (a cosine), ``target``
-    how well each passage fits what is asked. From a passage the walk follows its rare, fitting names that
-    other passages have too; from a name, the passages about it that fit, the less for a name of many.
+    ``target`` tells how well each passage fits what is asked: from a name the walk goes to the passages about it
+    that fit, the less for a name of many.
     """
-    chosen = np.flatnonzero(use)
+    chosen = np.flatnonzero(use & ((graph.holders > 1) | (seeds.names > 0))[graph.name])
     passage, name, kind = graph.passage[chosen], graph.name[chosen], graph.kind[chosen]
-    of_one_document = (kind & MENTIONED == 0) & (graph.documents[name] == 1)  # a title that only its own document has
-    followed = (graph.holders[name] > 1) & (kind != IN_TITLE) & ~of_one_document
-    best = fit_of_edge[chosen].max(initial=-1.0)
-    to_name = followed * graph.rarity[name] * np.exp((fit_of_edge[chosen] - best) / tuning.bridge_temperature)
-    sums = np.bincount(passage, weights=to_name, minlength=graph.passages)
-    to_name /= np.where(sums > 0, sums, 1.0)[passage]
-
     placed = np.where(
         kind & (ABOUT | BEGINS), tuning.about_weight, np.where(kind & IN_TITLE, tuning.in_title_weight, 0.0)
     ) + np.where(kind & MENTIONED, tuning.mention_weight, 0.0)
-    to_passage = placed * np.exp((target[passage] - target.max(initial=0.0)) / tuning.target_temperature)
+    fit = np.exp((target - target.max(initial=0.0)) / tuning.target_temperature)
+    to_passage = placed * fit[passage]
     sums = np.bincount(name, weights=to_passage, minlength=graph.names)
     to_passage /= np.where(sums > 0, sums, 1.0)[name] ** tuning.crowd_power
-    return Flow(passage, name, to_name, to_passage)
+    return Flow(passage, name, graph.followed[chosen], to_passage)
 
 
 def pagerank(flow: Flow, seeds: Seeds, tuning: Tuning) -> Floats:

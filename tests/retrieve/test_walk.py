@@ -29,8 +29,9 @@ GRAPH = NameGraph.of(
 
 
 def ways(graph: NameGraph, target: list[float] | None = None) -> Flow:
+    """All connections, also those of names of one passage."""
     goal = np.array(target or [0.0] * graph.passages)
-    return flow(graph, np.zeros(graph.edges), goal, np.ones(graph.edges, dtype=np.bool_), DEFAULT)
+    return flow(graph, goal, seeds(graph, {}, dict.fromkeys(range(graph.names), 1.0)), graph.passage >= 0, DEFAULT)
 
 
 def seeds(graph: NameGraph, passages: dict[int, float], names: dict[int, float]) -> Seeds:
@@ -84,9 +85,9 @@ def test_a_title_alone_does_not_lead_from_passage_to_passage_of_its_document() -
 
 
 def test_nothing_may_be_used_outside_of_the_chosen_connections() -> None:
-    use = GRAPH.passage != BRIDGE
-    closed = flow(GRAPH, np.zeros(GRAPH.edges), np.zeros(4), use, DEFAULT)
-    assert pagerank(closed, seeds(GRAPH, {}, {ORVANE: 1.0}), DEFAULT).tolist() == [0, 0, 0, 0]
+    start = seeds(GRAPH, {}, {ORVANE: 1.0})
+    closed = flow(GRAPH, np.zeros(4), start, GRAPH.passage != BRIDGE, DEFAULT)
+    assert pagerank(closed, start, DEFAULT).tolist() == [0, 0, 0, 0]
 
 
 def test_a_name_read_in_a_near_passage_is_explained_by_that_passage() -> None:
