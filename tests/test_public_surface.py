@@ -12,7 +12,7 @@ import pytest
 import graphkit
 from graphkit import errors
 
-HEAVY = ("streamlit", "spacy", "neo4j", "onnxruntime", "pypdfium2", "pandas")
+HEAVY = ("lxml", "neo4j", "networkx", "onnxruntime", "pandas", "pypdfium2", "pyvis", "spacy", "streamlit", "tokenizers")
 
 
 def loaded_by(statement: str) -> set[str]:
