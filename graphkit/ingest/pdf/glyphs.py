@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -72,11 +72,11 @@ class Glyph:
     shown: Sides
     blank_before: bool
     is_bold: bool = False
+    size: float = field(init=False)
+    """Height in points."""
 
-    @property
-    def size(self) -> float:
-        """Height in points."""
-        return self.bottom - self.top
+    def __post_init__(self) -> None:
+        self.size = self.bottom - self.top
 
 
 @dataclass(slots=True)
@@ -176,7 +176,7 @@ def _collect(raw: ModuleType, text: object, bounds: Sides, shown: int, angle: in
             bold = raw.FPDFText_GetFontWeight(text, index) >= _BOLD
         box = _box(raw, text, index, rect, code)
         sides = turned(box, bounds, own)
-        if not _is_inside(turned(box, bounds, 0), bounds):
+        if not _is_inside(box, bounds):
             page.outside += 1
             blank = True
             continue
@@ -188,7 +188,8 @@ def _collect(raw: ModuleType, text: object, bounds: Sides, shown: int, angle: in
         page.invisible += hidden
         if code in (0xFFFE, 0x02):  # pdfium's own sign for a hyphen at a line's end
             sign = "-"
-        group.append(Glyph(sign, *sides, turned(box, bounds, shown), blank, bold))
+        on_page = sides if own == shown else turned(box, bounds, shown)
+        group.append(Glyph(sign, *sides, on_page, blank, bold))
         blank = False
     page.groups = [glyphs for glyphs in groups.values() if glyphs]
     return page
@@ -210,10 +211,9 @@ def _box(raw: ModuleType, text: object, index: int, rect: FsRect, code: int) -> 
     return box
 
 
-def _is_inside(sides: Sides, bounds: Sides) -> bool:
-    x, y = (sides.left + sides.right) / 2, (sides.top + sides.bottom) / 2
-    width, height = bounds[2] - bounds[0], bounds[3] - bounds[1]
-    return -_OUTSIDE <= x <= width + _OUTSIDE and -_OUTSIDE <= y <= height + _OUTSIDE
+def _is_inside(box: tuple[float, float, float, float], bounds: Sides) -> bool:
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return bounds[0] - _OUTSIDE <= x <= bounds[2] + _OUTSIDE and bounds[1] - _OUTSIDE <= y <= bounds[3] + _OUTSIDE
 
 
 def _is_same_place(one: Sides, other: Sides) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -52,7 +53,12 @@ class Line:
     def widen(self, glyph: Glyph) -> None:
         """Take in a glyph."""
         self.glyphs.append(glyph)
-        self.left, self.right = min(self.left, glyph.left), max(self.right, glyph.right)
+        if glyph.left < self.left:
+            self.left = glyph.left
+        if glyph.right > self.right:
+            self.right = glyph.right
+        if self.top <= glyph.top and glyph.bottom <= self.bottom:
+            return
         if glyph.size <= 1.6 * self.height or len(self.glyphs) <= 2:  # a tall bracket or root makes no tall line
             self.top, self.bottom = min(self.top, glyph.top), max(self.bottom, glyph.bottom)
 
@@ -96,6 +102,8 @@ def _pieces(glyphs: Sequence[Glyph]) -> list[Line]:
 
 def _continues(line: Line, glyph: Glyph) -> bool:
     last = line.glyphs[-1]
+    if glyph.top == last.top and glyph.bottom == last.bottom and 0 <= glyph.left - last.right < 0.5 * last.size:
+        return True  # the next letter of a word, as most are
     height = max(min(line.height, 3 * last.size), 1.0)
     if _overlap(line.top, line.bottom, glyph.top, glyph.bottom) < 0.45 and not (
         glyph.size < 1.0 and line.top <= glyph.top <= line.bottom
@@ -193,10 +201,11 @@ def _accent(base: Glyph, mark: str) -> bool:
 
 def _spell(line: Line) -> None:
     """Give a line its text and its words; lines from right to left are sorted by place first."""
-    line.is_rtl = any(is_right_to_left(g.sign) for g in line.glyphs)
+    signs = "".join(glyph.sign for glyph in line.glyphs)
+    line.is_rtl = not signs.isascii() and any(map(is_right_to_left, signs))
     if line.is_rtl:
         line.glyphs = sort_right_to_left(line.glyphs)
-    elif any(b.left < a.left - 0.5 * max(a.size, 1) for a, b in zip(line.glyphs, line.glyphs[1:], strict=False)):
+    elif any(b.left < a.left - 0.5 * max(a.size, 1) for a, b in pairwise(line.glyphs)):
         line.glyphs.sort(key=lambda g: (g.left + g.right) / 2)
     spread = _spread(line)
     run: list[Glyph] = []
@@ -211,19 +220,20 @@ def _spell(line: Line) -> None:
 
 def _spread(line: Line) -> float:
     """How far apart the letters of a spaced-out line stand, 0 for ordinary lines."""
-    gaps = [b.left - a.right for a, b in zip(line.glyphs, line.glyphs[1:], strict=False)]
-    if len(gaps) < 6 or line.is_rtl:
+    if len(line.glyphs) < 7 or line.is_rtl:
         return 0.0
-    middle = median(gaps)
+    middle = median([b.left - a.right for a, b in pairwise(line.glyphs)])
     return middle if middle > 0.12 * line.height else 0.0
 
 
 def _is_blank(last: Glyph, glyph: Glyph, line: Line, spread: float) -> bool:
+    gap = glyph.left - last.right
+    if gap <= 0 and not glyph.blank_before and not line.is_rtl:
+        return False
     height = max(min(line.height, max(last.size, glyph.size)), 1.0)
     if line.is_rtl:
         gap = max(glyph.left - last.right, last.left - glyph.right)
         return gap > (0.1 if glyph.blank_before or last.blank_before else 0.2) * height
-    gap = glyph.left - last.right
     if spread:
         return gap > spread + 0.2 * height
     if glyph.sign in ",.;:)" and last.size != glyph.size:  # after a raised sign
@@ -232,10 +242,6 @@ def _is_blank(last: Glyph, glyph: Glyph, line: Line, spread: float) -> bool:
 
 
 def _word(glyphs: Sequence[Glyph]) -> Word:
-    box = Sides(
-        min(g.shown.left for g in glyphs),
-        min(g.shown.top for g in glyphs),
-        max(g.shown.right for g in glyphs),
-        max(g.shown.bottom for g in glyphs),
-    )
+    lefts, tops, rights, bottoms = zip(*(glyph.shown for glyph in glyphs), strict=True)
+    box = Sides(min(lefts), min(tops), max(rights), max(bottoms))
     return Word("".join(g.sign for g in glyphs), box)
