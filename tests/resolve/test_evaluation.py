@@ -1,0 +1,84 @@
+"""Figures of resolution against labelled pairs, and the bar below which they must not fall."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from graphkit.errors import BadRequest
+from graphkit.evaluate.resolve import evaluate_resolve
+from graphkit.resolve.score import score
+
+SHARED = Path(__file__).parents[3] / "shared" / "eval" / "dedup"
+HEAD = "type,name1,name2,label\n"
+PAIRS = HEAD + "Org,Acme Corp,ACME Corp.,1\nAny,GPT-3,GPT-4,0\nPerson,Sherlock Holmes,Holmes,1\nOrg,=cmd(),Acme,0\n"
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "pairs.csv"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_figures_at_a_threshold_and_at_the_best_one(tmp_path: Path) -> None:
+    figures = evaluate_resolve(written(tmp_path, PAIRS))
+    assert figures.pop("seconds") >= 0  # type: ignore[misc]
+    assert figures == {
+        "pairs": 4,
+        "matches": 2,
+        "at_threshold": {"threshold": 0.92, "precision": 1.0, "recall": 0.5, "f1": 0.6667},
+        "best": {"threshold": 0.66, "precision": 1.0, "recall": 1.0, "f1": 1.0},
+    }
+
+
+def test_scores_are_written_with_their_reasons(tmp_path: Path) -> None:
+    evaluate_resolve(written(tmp_path, PAIRS), scores=tmp_path / "scores.csv")
+    with (tmp_path / "scores.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["name1"], row["label"], float(row["score"])) for row in rows] == [
+        ("Acme Corp", "1", 1.0),
+        ("GPT-3", "0", 0.3),
+        ("Sherlock Holmes", "1", 0.66),
+        ("'=cmd()", "0", score("=cmd()", "Acme", left_type="Org").value),
+    ]
+    assert rows[1]["reasons"] == (
+        "gpt (+1.00); each side has its own: “3” ≠ “4” (-0.59); numbers differ: 3 ≠ 4 (-0.11)"
+    )
+
+
+def test_nothing_labelled_the_same_gives_no_best_threshold(tmp_path: Path) -> None:
+    figures = evaluate_resolve(written(tmp_path, HEAD + "Org,a,b,0\n"), threshold=0.5)
+    assert figures["best"] == figures["at_threshold"] == {"threshold": 0.5, "precision": 0.0, "recall": 0.0, "f1": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("name1,name2\na,b\n", "no column 'type'"),
+        (HEAD + "Org,a,b,1\nOrg,a,b,yes\nOrg,a\n", "no label 0 or 1 on line 3, 4"),
+        (HEAD + '"open', "cannot be read as a CSV file"),
+    ],
+)
+def test_a_file_that_makes_no_sense_is_refused(text: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(BadRequest, match=told):
+        evaluate_resolve(written(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("name", "precision", "best_f1"),
+    [
+        ("congress", 0.995, 0.98),
+        ("name_bench", 0.98, 0.85),
+        ("febrl1", 0.96, 0.76),
+        ("dnb_companies", 0.98, 0.79),
+    ],
+)
+def test_figures_on_public_sets_do_not_fall(name: str, precision: float, best_f1: float) -> None:
+    path = SHARED / f"{name}.csv"
+    if not path.exists():
+        pytest.skip("the shared evaluation data are not here")
+    figures = evaluate_resolve(path)
+    assert figures["at_threshold"]["precision"] >= precision
+    assert figures["best"]["f1"] >= best_f1
