@@ -12,7 +12,7 @@ from graphkit.cli.graph import entity_of
 from graphkit.cli.options import desk_options, graphs_option, json_option
 from graphkit.cli.output import note, write, write_json, write_table
 from graphkit.cli.progress import interruptible
-from graphkit.cli.rows import resolution_row
+from graphkit.cli.resolution_rows import resolution_row
 from graphkit.config import DEFAULT_DEDUP_THRESHOLD
 from graphkit.export.decisions import read_decisions, write_decisions
 from graphkit.model import Decision
