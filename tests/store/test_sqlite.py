@@ -191,6 +191,7 @@ def test_a_store_in_a_folder_that_cannot_be_written_is_read_only() -> None:
         store.close()
         folder.chmod(0o555)
         program = """
+            from graphkit.errors import StoreReadOnly
             if os.geteuid() == 0:
                 os.setuid(65534)  # what root may do says nothing
             store = SqliteStore(Path(sys.argv[1]))
