@@ -67,12 +67,22 @@ def _part(left: NamedEntity, right: NamedEntity, families: frozenset[str]) -> Pa
     if not left.document_ids & right.document_ids:
         return None
     kind = _kind(left, right, families)
-    a, b = set(name_form(left.name, kind).core), set(name_form(right.name, kind).core)
-    if not a or not b or any(word.isdigit() for word in a ^ b):
+    a, b = name_form(left.name, kind).core, name_form(right.name, kind).core
+    if not a or not b or any(word.isdigit() for word in set(a) ^ set(b)):
         return None
-    if a < b:
+    if _is_part(a, b, kind):
         return Part(left.entity_id, right.entity_id, kind == "person")
-    return Part(right.entity_id, left.entity_id, kind == "person") if b < a else None
+    return Part(right.entity_id, left.entity_id, kind == "person") if _is_part(b, a, kind) else None
+
+
+def _is_part(short: tuple[str, ...], whole: tuple[str, ...], kind: Kind) -> bool:
+    """Whether all words of the first name are in the second, or stand for its words in their order as initials."""
+    if set(short) < set(whole):
+        return True
+    if kind != "person" or len(short) != len(whole) or short == whole:
+        return False
+    pairs = zip(short, whole, strict=True)
+    return short[-1] == whole[-1] and all(a == b or (len(a) == 1 and b.startswith(a)) for a, b in pairs)
 
 
 def _kind(left: NamedEntity, right: NamedEntity, families: frozenset[str]) -> Kind:

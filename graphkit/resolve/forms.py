@@ -41,6 +41,7 @@ _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u00a0'](?=\d{3}(?!\d))")
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
 _CALL_NAME = re.compile(r"""["“(«'‘](?P<name>[^\W\d_]{2,}(?:[ -][^\W\d_]+)?)["”)»'’](?=\s|,|$)""")
 _APOSTROPHE = re.compile(r"(?<=\w)['’ʼ`´](?=\w)")
+_ELISION = re.compile(r"\b([dlDL])['’](?=[^\W\d_]{2})")
 _POSSESSIVE = re.compile(r"['’]s\b")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe"})
 
@@ -82,9 +83,9 @@ def name_form(name: str, kind: Kind = "unknown") -> NameForm:
     text = _tidy(name)
     if kind == "person":
         text = _given_name_first(text)
-    tokens, dotted = _tokens(text)
+    tokens, dotted = _tokens(text if kind == "person" else _ELISION.sub(r"\1 ", text))
     tokens = _counted(tokens)
-    numerals = [_numeral(raw, word, index, len(tokens), kind) for index, (raw, word) in enumerate(tokens)]
+    numerals = [_numeral(tokens, index, kind, dotted) for index in range(len(tokens))]
     folded = [numeral or word for numeral, (_, word) in zip(numerals, tokens, strict=True)]
     words = tuple(word for word in folded if word)
     stripped, titles = _without_titles(words, kind)
@@ -174,13 +175,18 @@ def _counted(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return counted
 
 
-def _numeral(raw: str, word: str, index: int, count: int, kind: Kind) -> str:
-    """Digits for a Roman numeral or a number word that stands behind a name, else nothing."""
+def _numeral(tokens: list[tuple[str, str]], index: int, kind: Kind, dotted: list[str]) -> str:
+    """Digits for a Roman numeral or a number word that stands behind a name, else nothing.
+
+    A single letter is a numeral at the end only, without a stop and not behind another letter (Henry V; but B.V.).
+    """
     if index == 0 or kind == "date":
         return ""
-    if raw in ROMAN_NUMERALS and (len(raw) > 1 or index == count - 1):
+    raw, word = tokens[index]
+    is_end = index == len(tokens) - 1
+    if raw in ROMAN_NUMERALS and (len(raw) > 1 or (is_end and word not in dotted and len(tokens[index - 1][1]) > 1)):
         return ROMAN_NUMERALS[raw]
-    return CARDINALS.get(word, "") if index == count - 1 else ""
+    return CARDINALS.get(word, "") if is_end else ""
 
 
 def _numbers(text: str, words: tuple[str, ...], numerals: list[str], kind: Kind) -> tuple[str, ...]:

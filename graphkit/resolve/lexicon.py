@@ -148,7 +148,7 @@ MULTIWORD_FORMS = {
 }
 """Legal forms of several words. Letters that stood apart or between stops come as one-letter words."""
 
-ARTICLES = frozenset("the a an der die das le la les el los las il lo gli de l".split())
+ARTICLES = frozenset("the a an der die das le la les el los las il lo gli de l d".split())
 LIGHT_WORDS = frozenset("of and for in on at to by with und et fur des du del della di".split())
 SMALL_WORDS = ARTICLES | LIGHT_WORDS | {"da", "von", "van"}
 """Words that carry little: left out of acronyms, light in the alignment."""

@@ -243,8 +243,8 @@ def _same_as_whole(tally: _Tally, left: NameForm, right: NameForm) -> bool:
 
 
 def _same_core(tally: _Tally, left: NameForm, right: NameForm) -> None:
-    apart = sorted((set(left.words) ^ set(right.words)) or set(left.words))
-    words = f"the same without “{' '.join(apart)}”"
+    apart = [w for w in right.words if w not in left.words] + [w for w in left.words if w not in right.words]
+    words = f"the same without “{' '.join(apart or left.words)}”"
     titles = (left.titles ^ right.titles) - STRONG_TITLES
     if left.soft_forms != right.soft_forms and not _corporate(left, right):
         tally.to(SOFT_CORE, "soft form", words)

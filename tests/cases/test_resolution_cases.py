@@ -69,6 +69,11 @@ def test_case_4_parts_of_a_name_in_one_story_are_proposed_as_one(entity_type):
     )
 
 
+def test_case_4_an_initial_is_the_only_person_of_its_document_that_it_can_be():
+    names = ["O. Rennick", "Oskar Rennick", "J. Smith", "John Smith", "Jane Smith"]
+    assert clusters(find_pairs(named(name, "PERSON") for name in names)) == [["O. Rennick", "Oskar Rennick"]]
+
+
 def test_case_4_parts_of_a_name_in_different_documents_are_not():
     pairs = find_pairs([named("Holmes", "PERSON", documents=(OTHER,)), named("Sherlock Holmes", "PERSON")])
     assert clusters(pairs) == []

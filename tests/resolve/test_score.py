@@ -27,6 +27,9 @@ SAME = [
     ("Bloomberg", "Bloomberg L.P.", "ORG"),
     ("Siemens Aktiengesellschaft", "Siemens AG", "ORG"),
     ("The Beatles", "Beatles", "ORG"),
+    ("Skarn Fuels", "Skarn Fuels B.V.", "ORG"),
+    ("Skarn Fuels BV", "Skarn Fuels B.V.", "ORG"),
+    ("Laboratoire d'Ostrelle", "Ostrelle Laboratoire", "ORG"),
     ("Dept. of Justice", "Department of Justice", "ORG"),
     ("東京", "東京", "GPE"),
 ]
