@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from graphkit.errors import UnknownEntity
 from graphkit.ids import type_key
 from graphkit.model import UNKNOWN, DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, Scope
+from graphkit.neighbourhood import expanded, within
 from graphkit.store.base import GraphStore, MentionCount
 
 if TYPE_CHECKING:
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 
 PAGE = 5_000
 """Entities read from the store at once."""
-
-EXPANDED = 25
-"""Edges that expanding an entity adds: more would bury it."""
 
 EdgeKey = tuple[EntityId, EdgeType, str, bool, EntityId]
 
@@ -42,6 +40,8 @@ class Subgraph:
     total_edges: int
     degrees: Mapping[EntityId, int]
     """Number of edges of each entity in the whole filtered view, shown or not."""
+    unconnected: int = 0
+    """Entities that were left out of the whole because they have no edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,7 @@ class View:
         focus: Collection[EntityId] = (),
         depth: int = 1,
         also: Collection[EntityId] = (),
+        isolated: bool = True,
     ) -> Subgraph:
         """The part to be drawn: at most ``limit`` entities, those in focus first, then by degree.
 
@@ -146,6 +147,7 @@ class View:
             edge_type: Only edges of this kind; None: both.
             min_weight: Only edges of at least this weight.
             focus: Only these entities and what lies within ``depth`` edges of them; empty: everything.
+            isolated: Also those without an edge; they are shown in any case where nothing has one.
             also: Beyond the limit, these entities and the heaviest ``EXPANDED`` edges of each with their other ends.
         """
         wanted = None if types is None else {type_key(name) for name in types}
@@ -158,16 +160,20 @@ class View:
             and edge.weight >= min_weight
             and (edge_type is None or edge.type == edge_type)
         ]
+        fitting = len(inside)
+        if not isolated and edges:
+            inside = {end for edge in edges for end in (edge.source, edge.target)}
+        unconnected = fitting - len(inside)
         centre = {self.canonical(entity_id) for entity_id in focus}
         if centre:
-            inside = _within(centre & inside, edges, depth)
+            inside = within(centre & inside, edges, depth)
             edges = [edge for edge in edges if edge.source in inside and edge.target in inside]
         degrees: dict[EntityId, int] = dict.fromkeys(inside, 0)
         for edge in edges:
             degrees[edge.source] += 1
             degrees[edge.target] += 1
         ranked = sorted(inside, key=lambda i: (i not in centre, -degrees[i], -self.entities[i].mentions, i))
-        besides = _expanded([i for i in map(self.canonical, also) if i in inside], edges)
+        besides = expanded([i for i in map(self.canonical, also) if i in inside], edges)
         shown = dict.fromkeys([*ranked[:limit], *besides])
         return Subgraph(
             entities=tuple(self.entities[entity_id] for entity_id in shown),
@@ -175,6 +181,7 @@ class View:
             total_entities=len(inside),
             total_edges=len(edges),
             degrees=degrees,
+            unconnected=unconnected,
         )
 
     def paths(self, start: EntityId, end: EntityId, *, count: int = 3, max_steps: int = 4) -> list[tuple[Step, ...]]:
@@ -356,27 +363,6 @@ def _take_larger(merged: dict[EdgeKey, Edge], rows: Mapping[EdgeKey, Edge]) -> N
         known = merged.get(key)
         if known is None or edge.weight > known.weight:
             merged[key] = edge
-
-
-def _within(centre: set[EntityId], edges: Sequence[Edge], depth: int) -> set[EntityId]:
-    reached = set(centre)
-    for _ in range(depth):
-        touching = (edge for edge in edges if edge.source in reached or edge.target in reached)
-        around = {end for edge in touching for end in (edge.source, edge.target)}
-        if around <= reached:
-            break
-        reached |= around
-    return reached
-
-
-def _expanded(centres: Sequence[EntityId], edges: Sequence[Edge]) -> list[EntityId]:
-    """The centres and the other ends of the heaviest edges of each."""
-    around: dict[EntityId, list[tuple[float, EntityId]]] = {centre: [] for centre in centres}
-    for edge in edges if centres else ():
-        for here, there in ((edge.source, edge.target), (edge.target, edge.source)):
-            if here in around:
-                around[here].append((-edge.weight, there))
-    return [*centres, *(there for ends in around.values() for _, there in sorted(ends)[:EXPANDED])]
 
 
 def _between(edge: Edge, source: EntityId, target: EntityId) -> Edge:

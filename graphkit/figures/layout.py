@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 Places = NDArray[np.float64]
 """Shape (nodes, 2)."""
 
-SPACING = 70.0
+SPACING = 100.0
 """Wanted distance of neighbours, in the pixels of an unscaled picture."""
 EXACT = 350
 """Most nodes for which all pairs are computed; from there on the field is faster."""
 GRID = 128
 """Cells of the field along each side: at 10,000 nodes a cell is about one wanted distance, and a round takes 20 ms."""
-ASPECT = 1.6
+ASPECT = 1.35
 """Width by height of the whole picture."""
 
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 MAX_LABEL = 40
 """Longest label of a node in characters; its title holds the whole name."""
-EDGE_LABELS = 80
-"""Most edges whose predicate is written beside them; more would cover each other."""
+EDGE_LABELS = 2_000
+"""Most edges that carry their predicate as a label; a picture of more is too dense to read any."""
 VIS_FILE = "templates/lib/vis-9.1.2/vis-network.min.js"
 
 
@@ -138,7 +138,7 @@ def _node(entity: Entity, place: tuple[float, float], most: int, degree: int | N
         "title": _title(entity, degree),
         "shape": style.shape,
         "color": style.colour,
-        "size": round(11 + 23 * math.sqrt(entity.mentions / max(1, most)), 1),
+        "size": round(12 + 22 * math.sqrt(entity.mentions / max(1, most)), 1),
         "x": place[0],
         "y": place[1],
         "type": entity.type,
@@ -158,17 +158,16 @@ def _cut(name: str) -> str:
 
 def _edges(edges: Sequence[Edge], names: Mapping[EntityId, str]) -> list[EdgeData]:
     """Edges as data; those between the same two nodes are bent apart."""
-    heaviest = max((edge.weight for edge in edges), default=1.0)
     seen: dict[frozenset[EntityId], int] = defaultdict(int)
     rows = []
     for edge in edges:
         pair = frozenset((edge.source, edge.target))
-        rows.append(_edge(edge, names, heaviest, seen[pair], labelled=len(edges) <= EDGE_LABELS))
+        rows.append(_edge(edge, names, seen[pair], labelled=len(edges) <= EDGE_LABELS))
         seen[pair] += 1
     return rows
 
 
-def _edge(edge: Edge, names: Mapping[EntityId, str], heaviest: float, parallel: int, *, labelled: bool) -> EdgeData:
+def _edge(edge: Edge, names: Mapping[EntityId, str], parallel: int, *, labelled: bool) -> EdgeData:
     words = edge_words(edge)
     row: EdgeData = {
         "id": edge_id(edge.source, edge.type, edge.target, edge.predicate, negated=edge.negated),
@@ -176,7 +175,7 @@ def _edge(edge: Edge, names: Mapping[EntityId, str], heaviest: float, parallel: 
         "to": edge.target,
         "title": f"{names[edge.source]}\n{words}\n{names[edge.target]}\nweight {edge.weight:g}, "
         f"{counted(edge.documents, 'document')}",
-        "width": round(1 + 4 * math.sqrt(max(0.0, edge.weight) / max(heaviest, 1e-9)), 2),
+        "width": round(1 + min(4.0, math.log2(max(1.0, edge.weight))), 2),
     }
     if edge.directed:
         row["arrows"] = "to"

@@ -9,6 +9,7 @@ from typing import Literal
 import streamlit as st
 
 from graphkit.corpus import Corpus
+from graphkit.figures.words import counted
 from graphkit.model import EdgeType, EntityId, GraphId
 from graphkit.store.base import RunRow
 from graphkit.ui import graph_state
@@ -30,6 +31,7 @@ class Filters:
     limit: int = DEFAULT_LIMIT
     focus: EntityId | None = None
     also: tuple[EntityId, ...] = ()
+    isolated: bool = False
 
     def apply(self, view: View) -> Subgraph:
         """The wanted part of the view."""
@@ -40,6 +42,7 @@ class Filters:
             min_weight=self.min_weight,
             focus=[self.focus] if self.focus else (),
             also=self.also,
+            isolated=self.isolated,
         )
 
 
@@ -71,7 +74,7 @@ def pick_filters(view: View) -> Filters:
     """Types, kind, weight and number of what is shown; each is in the address, so a link shows the same."""
     types = view.types()
     heaviest = max((edge.weight for edge in view.edges), default=1.0)
-    columns = st.columns([5, 4, 2, 2], vertical_alignment="bottom")
+    columns = st.columns([3.3, 4.6, 1.9, 1.8, 2.6], vertical_alignment="bottom")
     chosen = columns[0].multiselect(
         "Types",
         list(types),
@@ -98,7 +101,21 @@ def pick_filters(view: View) -> Filters:
         key="limit",
         bind="query-params",
     )
-    return Filters(tuple(chosen) or None, EDGE_TYPES[kind], weight, limit, graph_state.focus(), graph_state.expanded())
+    isolated = columns[4].toggle(
+        "Unconnected",
+        key="isolated",
+        bind="query-params",
+        help="Also names that are connected with nothing under these filters.",
+    )
+    return Filters(
+        types=tuple(chosen) or None,
+        edge_type=EDGE_TYPES[kind],
+        min_weight=weight,
+        limit=limit,
+        focus=graph_state.focus(),
+        also=graph_state.expanded(),
+        isolated=isolated,
+    )
 
 
 def show_counts(shown: Subgraph, filters: Filters) -> None:
@@ -108,7 +125,7 @@ def show_counts(shown: Subgraph, filters: Filters) -> None:
         ranked = "" if names == shown.total_entities else ", ranked by their number of edges"
         st.caption(
             f"Showing **{names:,} of {shown.total_entities:,}** names{ranked}, and {edges:,} of {shown.total_edges:,} "
-            "connections.",
+            f"connections.{_unconnected(shown)}",
             width="content",
         )
         if filters.focus:
@@ -128,3 +145,9 @@ def show_counts(shown: Subgraph, filters: Filters) -> None:
                 icon=":material/close_fullscreen:",
                 on_click=graph_state.forget_expanded,
             )
+
+
+def _unconnected(shown: Subgraph) -> str:
+    if not shown.unconnected:
+        return ""
+    return f" {counted(shown.unconnected, 'more name')} without a connection."

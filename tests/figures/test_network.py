@@ -47,7 +47,7 @@ def test_an_edge_tells_direction_denial_and_weight() -> None:
             "from": "entity:person:Ada",
             "to": "entity:person:Babbage",
             "title": "Ada\nnot: met\nBabbage\nweight 4, 1 document",
-            "width": 5.0,
+            "width": 3.0,
             "arrows": "to",
             "label": "not: met",
             "dashes": [6, 6],

@@ -108,3 +108,20 @@ def test_a_sentence_that_mentions_a_name_twice_is_quoted_once(story: Corpus) -> 
     (quote,) = quotes(story, sorted(twice, key=lambda row: row.start), [view.entity(MENABREA)])
     assert quote.evidence == 2
     assert "".join(piece.text for piece in quote.pieces) == "She never met Luigi Menabrea."
+
+
+def test_names_without_an_edge_are_left_out_and_counted(story: Corpus) -> None:
+    stated = story.view().subgraph(limit=10, edge_type="RELATES_AS", isolated=False)
+    assert {entity.name for entity in stated.entities} == {
+        "Ada Lovelace",
+        "Charles Babbage",
+        "Luigi Menabrea",
+        "Analytical Engine",
+        "Acme Press",
+    }
+    assert (stated.total_entities, stated.unconnected) == (5, 1)
+
+
+def test_where_nothing_is_connected_all_names_are_shown(story: Corpus) -> None:
+    lonely = story.view().subgraph(limit=10, min_weight=1000, isolated=False)
+    assert (len(lonely.entities), lonely.unconnected) == (6, 0)

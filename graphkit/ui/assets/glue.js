@@ -134,6 +134,7 @@ class NetworkView {
 
   remember() {
     this.info = new Map(this.data.nodes.map((node) => [node.id, node]));
+    this.predicates = this.data.edges.filter((edge) => edge.label);
     this.groups = new Map();
     for (const { id, color, shape } of this.data.nodes) {
       const key = shape + color;
@@ -147,8 +148,10 @@ class NetworkView {
     return { id, title, size, x, y, group: shape + color };
   }
 
-  visEdge(edge) {
-    return edge.color ? edge : { ...edge, color: { color: edge.arrows ? this.theme.stated : this.theme.seen } };
+  visEdge(edge, isFaded = false) {
+    const { label, ...rest } = edge; // labels are drawn below
+    const strong = edge.color ?? (edge.arrows ? this.theme.stated : this.theme.seen);
+    return { ...rest, color: { color: isFaded ? this.theme.faded : strong } };
   }
 
   readTheme() {
@@ -165,20 +168,21 @@ class NetworkView {
       primary: read("--st-primary-color"),
       stated: withAlpha(text, Math.min(0.55, 2 * faint)),
       seen: withAlpha(text, faint),
+      faded: withAlpha(text, 0.1),
+      quiet: withAlpha(text, 0.75),
       font: getComputedStyle(this.root).fontFamily,
     };
   }
 
   themed() {
-    const { text, background, primary, font } = this.theme;
+    const { text, background, primary } = this.theme;
     const groups = {};
     for (const [key, { color, shape }] of this.groups) {
       const raised = { background: color, border: text };
       groups[key] = { shape, color: { background: color, border: background, highlight: raised, hover: raised } };
     }
-    const small = { size: 12, face: font, color: text, strokeWidth: 4, strokeColor: background };
     const colours = { highlight: primary, hover: primary, inherit: false };
-    return { groups, edges: { ...this.data.options.edges, font: small, color: colours } };
+    return { groups, edges: { ...this.data.options.edges, color: colours } };
   }
 
   // The script runs again when the theme changes.
@@ -215,7 +219,9 @@ class NetworkView {
     const ratio = context.canvas.width / width;
     const taken = new Taken(width, height);
     const selected = this.net.getSelectedNodes();
-    const first = [this.hovered, ...selected, ...(this.kept ?? selected.flatMap((id) => this.net.getConnectedNodes(id)))];
+    const ends = this.selection?.kind === "edge" ? this.net.getConnectedNodes(this.selection.id) : [];
+    const forced = new Set([this.hovered, ...selected, ...ends]);
+    const first = [...forced, ...(this.kept ?? selected.flatMap((id) => this.net.getConnectedNodes(id)))];
     context.save();
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.textAlign = "center";
@@ -236,14 +242,34 @@ class NetworkView {
       context.font = `${isFirst ? 600 : 400} 12.5px ${this.theme.font}`;
       const half = context.measureText(node.label).width / 2 + 3;
       const x = Math.max(half, Math.min(width - half, at)); // a label never leaves the picture
-      if (!taken.take(x - half, top, x + half, top + 15, isFirst && id === (this.hovered ?? selected[0]))) return;
+      if (!taken.take(x - half, top, x + half, top + 15, forced.has(id))) return;
       context.strokeText(node.label, x, top);
       context.fillText(node.label, x, top);
       drawn += 1;
     };
     for (const id of first) draw(id, true);
     if (!this.kept) for (const { id } of this.data.nodes) if (drawn < LABELS) draw(id, false); else break;
+    this.drawPredicates(context, taken, scale, (point) => [(point.x - centre.x) * scale + width / 2, (point.y - centre.y) * scale + height / 2]);
     context.restore();
+  }
+
+  // What stated relations say, where the line is long enough to carry it and no name stands there.
+  drawPredicates(context, taken, scale, onScreen) {
+    const kept = this.kept && new Set(this.kept), { nodes, edges } = this.net.body;
+    context.font = `400 11px ${this.theme.font}`;
+    context.fillStyle = this.theme.quiet;
+    context.textBaseline = "middle";
+    for (const { id, from, to, label } of this.predicates) {
+      if (kept && !(kept.has(from) && kept.has(to))) continue;
+      const [fromX, fromY] = onScreen(nodes[from]), [toX, toY] = onScreen(nodes[to]);
+      const length = Math.hypot(toX - fromX, toY - fromY), half = context.measureText(label).width / 2 + 2;
+      const near = nodes[from].options.size * scale, free = length - near - nodes[to].options.size * scale;
+      if (free < 2 * half + 16) continue;
+      const [x, y] = onScreen(edges[id].edgeType.getPoint((near + free / 2) / length));
+      if (x < half || y < 0 || !taken.take(x - half, y - 7, x + half, y + 7, false)) continue;
+      context.strokeText(label, x, y);
+      context.fillText(label, x, y);
+    }
   }
 
   // -- what people do ------------------------------------------------------------------------------
@@ -265,6 +291,10 @@ class NetworkView {
     this.net.on("hoverNode", ({ node }) => { this.hovered = node; this.host.style.cursor = "pointer"; });
     this.net.on("blurNode", () => { this.hovered = undefined; this.host.style.cursor = ""; });
     this.net.on("hoverEdge", () => { this.host.style.cursor = "pointer"; });
+    this.host.onmouseleave = () => {
+      const tooltip = this.host.querySelector(".vis-tooltip"); // vis-network hides it only at the next movement inside
+      if (tooltip) tooltip.style.visibility = "hidden";
+    };
     this.net.on("blurEdge", () => { this.host.style.cursor = ""; });
   }
 
@@ -289,6 +319,8 @@ class NetworkView {
     this.isDimmed = Boolean(kept);
     this.kept = kept ? [...kept].slice(0, LABELS) : null;
     this.nodes.update(this.data.nodes.map(({ id }) => ({ id, opacity: !kept || kept.has(id) ? 1 : 0.15 })));
+    const isFaded = ({ from, to }) => Boolean(kept) && !(kept.has(from) && kept.has(to));
+    this.edges.update(this.data.edges.map((edge) => this.visEdge(edge, isFaded(edge))));
   }
 
   goTo() {
