@@ -16,6 +16,7 @@ _NAMES: dict[Kind, str] = {
     "pdf": "PDF",
     "docx": "Word document",
     "table": "table",
+    "xlsx": "spreadsheet",
     "mail": "mail",
 }
 

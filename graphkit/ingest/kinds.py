@@ -12,7 +12,7 @@ from typing import Literal
 from graphkit.errors import PasswordNeeded, UnsupportedFormat
 from graphkit.ingest.encodings import decode, looks_binary
 
-Kind = Literal["text", "markdown", "html", "pdf", "docx", "table", "mail", "xlsx", "pptx", "odt", "epub", "rtf"]
+Kind = Literal["text", "markdown", "html", "pdf", "docx", "table", "mail", "xlsx"]
 
 BY_SUFFIX: dict[str, Kind] = {
     ".txt": "text",
@@ -28,12 +28,14 @@ BY_SUFFIX: dict[str, Kind] = {
     ".pdf": "pdf",
     ".docx": "docx",
     ".docm": "docx",
+    ".xlsx": "xlsx",
+    ".xlsm": "xlsx",
     ".csv": "table",
     ".tsv": "table",
     ".eml": "mail",
 }
-_PACKED: frozenset[str] = frozenset({"pdf", "docx"})
-_PARTS: tuple[tuple[str, Kind], ...] = (("word/", "docx"),)
+_PACKED: frozenset[str] = frozenset({"pdf", "docx", "xlsx"})
+_PARTS: tuple[tuple[str, Kind], ...] = (("word/", "docx"), ("xl/", "xlsx"))
 _FOREIGN = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),

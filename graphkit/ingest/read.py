@@ -25,6 +25,7 @@ from graphkit.ingest.mail import read_mail
 from graphkit.ingest.markdown import read_markdown
 from graphkit.ingest.pdf.document import read_pdf
 from graphkit.ingest.plain import read_text
+from graphkit.ingest.spreadsheet import read_spreadsheet
 from graphkit.model import Document
 
 _MAX_TITLE = 200
@@ -94,6 +95,8 @@ def _read_kind(kind: Kind, name: str, content: bytes, draft: Draft, limits: Limi
         read_pdf(content, draft, limits)
     elif kind == "docx":
         read_docx(content, draft, limits)
+    elif kind == "xlsx":
+        read_spreadsheet(content, draft, limits)
     elif kind == "html":
         read_html(content, draft, limits)
     elif kind == "mail":

@@ -63,11 +63,11 @@ def test_case_26_millions_of_characters_keep_their_offsets() -> None:
 @pytest.mark.parametrize(
     ("text", "language"),
     [
-        ("所有人生来自由，在尊严和权利上一律平等。他们赋有理性和良心，应以兄弟精神相对待。人人有资格享有本宣言所载的一切权利和自由。", "zh"),
-        ("모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다. 인간은 천부적으로 이성과 양심을 부여받았다.", "ko"),
+        ("所有人生来自由，在尊严和权利上一律平等。他们赋有理性和良心，应以兄弟精神相对待。", "zh"),
+        ("모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.", "ko"),
         ("يولد جميع الناس أحرارًا متساوين في الكرامة والحقوق. وقد وهبوا عقلًا وضميرًا وعليهم أن يعامل بعضهم بعضًا.", "ar"),
-        ("Все люди рождаются свободными и равными в своем достоинстве и правах. Они наделены разумом и совестью.", "ru"),
-        ("Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt.", "de"),
+        ("Все люди рождаются свободными и равными в своем достоинстве и правах. Они наделены разумом.", "ru"),
+        ("Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft begabt.", "de"),
     ],
 )
 def test_case_27_the_language_of_a_text_is_known_and_its_words_are_as_written(text: str, language: str) -> None:

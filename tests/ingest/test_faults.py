@@ -15,11 +15,13 @@ from graphkit.ingest.limits import Limits
 from graphkit.ingest.read import read
 
 from .making import WORD, column, docx, paragraph, pdf, placed
+from .test_spreadsheet import workbook
 
 LIMITS = Limits(max_unpacked_bytes=20_000_000, max_pages=500)
 FILES = {
     "a.pdf": pdf(placed(column(["Ann met Bob in Bonn.", "They talked at length."])), placed([(60, 700, "Two")])),
     "a.docx": docx(paragraph("Ann met Bob.") + f"<w:tbl><w:tr><w:tc>{paragraph('cell')}</w:tc></w:tr></w:tbl>"),
+    "a.xlsx": workbook(People=("visible", [["Name", "Born"], ["Ann Lee", 1971.0]])),
     "a.html": b"<html><head><title>T</title></head><body><h1>One</h1><table><tr><td>a<td>b</table><p>text</body>",
     "a.md": b"# One\n\n| a | b |\n|---|---|\n| c | d |\n\n[x](y) **z** `q`\n",
     "a.csv": b'Name,City\n"Lee, Ann",Bonn\n',
