@@ -152,6 +152,8 @@ def _check_keys(who: str, what: str, texts: Iterable[str]) -> None:
 
 
 def _check_key(who: str, what: str, text: str) -> None:
+    if len(text) <= MAX_BYTES and text.isascii():
+        return
     if len(text) * 3 > MAX_BYTES and len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise _refusal(who, f"has {what} of more than {MAX_BYTES:,} bytes, {text[:40]!r}…")
     _check_texts(who, (text,))

@@ -34,6 +34,7 @@ BILLIONTHS = 10**9
 _T = TypeVar("_T")
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 _identity = lru_cache(maxsize=100_000)(entity_id)
+_NO_SUM = (0, 0)
 
 
 class EdgeKey(NamedTuple):
@@ -134,8 +135,9 @@ class Record:
     def of(cls, extraction: Extraction) -> Record:
         """The record of an extraction."""
         places, found = list(extraction.mentions), extraction.relations
-        place = _Places(places)
-        subjects, objects = [place.of(r.subject) for r in found], [place.of(r.object) for r in found]
+        ends = [end for relation in found for end in (relation.subject, relation.object)]
+        of_ends = _indexes(ends, places)
+        subjects, objects = of_ends[::2], of_ends[1::2]
         names: dict[tuple[str, str], int] = {}
         name_of = [names.setdefault((m.text, m.type), len(names)) for m in places]
         return cls(
@@ -250,10 +252,12 @@ class Record:
             shown = spelling(text)
             entity.names[shown] = entity.names.get(shown, 0) + count
             entity.types[kind] = entity.types.get(kind, 0) + count
-        for index, key in enumerate(self.edge_keys(ids)):
+        added: dict[EdgeKey, tuple[int, int]] = {}
+        for key, weight in zip(self.edge_keys(ids), self.links.weight, strict=True):
             if key is not None:
-                weight, relations = sums.edges.get(key, (0, 0))
-                sums.edges[key] = EdgeSum(weight + billionths(self.links.weight[index]), relations + 1)
+                before, relations = added.get(key, _NO_SUM)
+                added[key] = (before + billionths(weight), relations + 1)
+        sums.edges.update({key: EdgeSum(*sum_) for key, sum_ in added.items()})
         return sums
 
     def entity_ids(self) -> list[EntityId]:
@@ -326,25 +330,21 @@ class Record:
         return sorted(found, key=lambda e: (e.start, e.end, e.marks, e.method, -e.confidence))
 
 
-class _Places:
-    """Indexes of mentions: first by the object itself, which is quick, then by equal value."""
-
-    def __init__(self, places: list[Mention]) -> None:
-        self._places = places
-        self._same = {id(mention): index for index, mention in enumerate(places)}
-        self._equal: dict[Mention, int] = {}
-
-    def of(self, mention: Mention) -> int:
-        index = self._same.get(id(mention))
-        if index is None:
-            if not self._equal:
-                self._equal = {known: at for at, known in reversed(list(enumerate(self._places)))}
-            index = self._equal.setdefault(mention, len(self._places))
-            if index == len(self._places):
-                self._places.append(mention)
-        return index
+def _indexes(ends: list[Mention], places: list[Mention]) -> list[int]:
+    """Places of the ends of relations; an end that is not among the places is added to them."""
+    same = {id(mention): index for index, mention in enumerate(places)}  # the object itself is quicker than its value
+    known = [same.get(id(end), -1) for end in ends]
+    if -1 in known:
+        equal = {mention: index for index, mention in reversed(list(enumerate(places)))}
+        for at, end in enumerate(ends):
+            if known[at] < 0:
+                known[at] = equal.setdefault(end, len(places))
+                if known[at] == len(places):
+                    places.append(end)
+    return known
 
 
+@lru_cache(maxsize=100_000)
 def spelling(text: str) -> str:
     """A mention's text as a name: blanks and line breaks joined; text of blanks alone stays as it is."""
     return " ".join(text.split()) or text

@@ -12,7 +12,7 @@ from graphkit.store.audit import GraphContent, content_of, differences
 from graphkit.store.base import Problem
 from graphkit.store.batch import digest_of_text, has_text
 from graphkit.store.contribution import EdgeKey, Record
-from graphkit.store.sqlite_write import stored_word, sums_of
+from graphkit.store.sqlite_write import stored_words, sums_of
 from graphkit.store.sums import EntityState, entity_keys
 from graphkit.store.words import words
 
@@ -51,7 +51,7 @@ def _documents(db: Connection, corpus: int) -> Iterator[Problem]:
         for position, start, stop, readable, count, indexed in rows:
             passage = text[start:stop]
             expected = words(passage)
-            line = " ".join(stored_word(corpus, word) for word in expected) or None
+            line = stored_words(corpus, expected) if expected else None
             if stop > len(text) or bool(readable) != has_text(passage) or count != len(expected) or indexed != line:
                 yield Problem("chunk", f"Chunk {position} of the document {name} does not fit its text or its words.")
     for document, position, length in db.execute(sql.AUDIT_VECTORS, (corpus,)):

@@ -15,7 +15,7 @@ from graphkit.store import sqlite_sql as sql
 from graphkit.store.base import ChunkHit
 from graphkit.store.nearest import checked_query, nearest, unit
 from graphkit.store.sqlite_connection import listed
-from graphkit.store.sqlite_write import stored_word
+from graphkit.store.sqlite_write import stored_words
 from graphkit.store.words import bm25, query_words
 
 Connection = sqlite3.Connection
@@ -31,7 +31,7 @@ def by_words(db: Connection, corpus: int, query: str, limit: int) -> list[ChunkH
     postings: list[dict[int, int]] = []
     lengths: dict[int, int] = {}
     for word in query_words(query) if passages else ():
-        rows = db.execute(sql.WORD, (stored_word(corpus, word), corpus)).fetchall()
+        rows = db.execute(sql.WORD, (stored_words(corpus, [word]), corpus)).fetchall()
         if rows:
             postings.append({chunk: count for chunk, count, _ in rows})
             lengths.update((chunk, length) for chunk, _, length in rows)

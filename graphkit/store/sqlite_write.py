@@ -151,7 +151,7 @@ class DocumentWriter:
                  has_text(text), len(found))
             )  # fmt: skip
             if found:
-                texts.append((chunk_id, " ".join(stored_word(self.corpus, word) for word in found)))
+                texts.append((chunk_id, stored_words(self.corpus, found)))
         self.db.executemany(sql.ADD_CHUNK, rows)
         self.db.executemany(sql.ADD_TEXT, texts)
 
@@ -249,9 +249,9 @@ def graph_key(db: Connection, corpus: int, name: GraphId) -> int:
     return int(row[0])
 
 
-def stored_word(corpus: int, word: str) -> str:
-    """A word as the index keeps it: words of different corpora are different words, so counts stay apart."""
-    return f"{corpus:x}_{word}"
+def stored_words(corpus: int, words_of: Sequence[str]) -> str:
+    """Words as the index keeps them: those of different corpora are different words, so counts stay apart."""
+    return f"{corpus:x}_" + f" {corpus:x}_".join(words_of)
 
 
 def _document_row(prepared: Prepared) -> tuple[str | int | None, ...]:

@@ -145,4 +145,4 @@ def entity_keys(entity: EntityId) -> tuple[str, str]:
 
 def search_key(name: str) -> str:
     """Form of a name in which searching compares: accents and case dropped, blanks joined, signs kept."""
-    return " ".join(fold(name).split()) or name
+    return " ".join((name.lower() if name.isascii() else fold(name)).split()) or name
