@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from graphkit.model import EntityId
-from graphkit.resolve.forms import name_form
-from graphkit.resolve.lexicon import GIVEN_NAMES, STRONG_TITLES
+from graphkit.resolve.forms import expand, name_form
+from graphkit.resolve.lexicon import GENERIC_WORDS, GIVEN_NAMES, PLACES, STRONG_TITLES
 from graphkit.resolve.names import Kind, NamedEntity, is_unknown, kind_of
 from graphkit.resolve.score import Reason, Score
 
@@ -157,10 +157,20 @@ def _lifted(score: Score, value: float, words: str) -> Score:
 
 
 def _with_neighbours(score: Score, left: NamedEntity, right: NamedEntity) -> Score:
-    """Lower a sure score to a question if both are well connected, in other documents, and share no neighbour."""
+    """Lower a sure score to a question if a name of common words stands in other documents among other names.
+
+    Both must be well connected. A name with a word of its own (Tarnholm Shipping) means one thing anywhere.
+    """
     if score.value <= FAR_APART or min(len(left.neighbours), len(right.neighbours)) < ENOUGH_NEIGHBOURS:
         return score
     if left.document_ids & right.document_ids or left.neighbours & right.neighbours:
         return score
+    if not (_is_generic(left) or _is_generic(right)):
+        return score
     reason = Reason("neighbours", round(FAR_APART - score.value, 4), "other documents and no neighbour in common")
     return replace(score, value=FAR_APART, reasons=(*score.reasons, reason))
+
+
+def _is_generic(entity: NamedEntity) -> bool:
+    core = name_form(entity.name, kind_of(entity.type)).core
+    return all(word in GENERIC_WORDS or word in PLACES for word in map(expand, core))

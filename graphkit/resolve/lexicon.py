@@ -455,6 +455,16 @@ ABBREVIATIONS = _table("""
 """)
 """Abbreviations and spellings of one word, by the word that stands for all."""
 
+GENERIC_WORDS = frozenset(ABBREVIATIONS.values()) | frozenset(
+    "first second third bank trust capital central general city county state states school college church court "
+    "police council board club union party press times post news daily museum library theatre hotel park station "
+    "airport port bridge road group company holding holdings global world american european northern southern "
+    "eastern western north south east west new old great royal public private people farmers savings loan credit "
+    "finance financial investment energy power water oil gas steel motor air airlines railway foods medical health "
+    "science research society foundation fund agency authority office centre saint grand main high community".split()
+)
+"""Words that many organisations and places share: a name of such words alone tells little of which one is meant."""
+
 MONTHS = _table("""
     january jan
     february feb

@@ -46,6 +46,8 @@ def test_case_1_sure_spellings_without_a_common_neighbour_become_a_question():
     (pair,) = find_pairs([here, there]).scored
     assert pair.value == 0.9
     assert pair.score.reasons[-1].words == "other documents and no neighbour in common"
+    distinct = [named("Acme Corp", "ORG", near="ab"), named("ACME Corp.", "ORG", documents=(OTHER,), near="cd")]
+    assert clusters(find_pairs(distinct)) == [["ACME Corp.", "Acme Corp"]]
     near = named("First National Bank Ltd.", "ORG", documents=(OTHER,), near="ad")
     assert find_pairs([here, near]).scored[0].value == 0.96
 
