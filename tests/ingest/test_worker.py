@@ -90,7 +90,7 @@ def test_a_worker_that_dies_while_reading_is_named_and_replaced(reader: Reader, 
     (worker,) = children()
     pipe = tmp_path / "pipe.txt"
     os.mkfifo(pipe)
-    killer = threading.Timer(0.3, os.kill, (worker, signal.SIGSEGV))
+    killer = threading.Timer(1.0, os.kill, (worker, signal.SIGSEGV))
     killer.start()
     with pytest.raises(ReaderStopped, match=r"“pipe.txt” died \(SIGSEGV\) and was stopped"):
         reader.read(Source.of_file(pipe))
@@ -101,12 +101,12 @@ def test_a_worker_that_dies_while_reading_is_named_and_replaced(reader: Reader, 
 def test_a_file_that_takes_too_long_is_stopped_and_the_next_is_read(tmp_path: Path) -> None:
     pipe = tmp_path / "slow.txt"
     os.mkfifo(pipe)
-    with Reader(limits=Limits(seconds=1.0)) as reader:
+    with Reader(limits=Limits(seconds=3.0)) as reader:
         reader.read(text_source())
         started = time.monotonic()
-        with pytest.raises(ReaderStopped, match="took longer than 1 seconds"):
+        with pytest.raises(ReaderStopped, match="took longer than 3 seconds"):
             reader.read(Source.of_file(pipe))
-        assert time.monotonic() - started < 3
+        assert time.monotonic() - started < 20
         assert reader.read(text_source()).document.text == "Ann met Bob."
 
 

@@ -119,13 +119,13 @@ def turned(box: tuple[float, float, float, float], bounds: Sides, angle: int) ->
     ``bounds`` are the page's left, bottom, right and top in that space; ``angle`` is 0, 90, 180 or 270.
     """
     left, bottom, right, top = box
+    if angle == 0:
+        return Sides(left - bounds[0], bounds[3] - top, right - bounds[0], bounds[3] - bottom)
     if angle == 90:
         return Sides(bottom - bounds[1], left - bounds[0], top - bounds[1], right - bounds[0])
     if angle == 180:
         return Sides(bounds[2] - right, bottom - bounds[1], bounds[2] - left, top - bounds[1])
-    if angle == 270:
-        return Sides(bounds[3] - top, bounds[2] - right, bounds[3] - bottom, bounds[2] - left)
-    return Sides(left - bounds[0], bounds[3] - top, right - bounds[0], bounds[3] - bottom)
+    return Sides(bounds[3] - top, bounds[2] - right, bounds[3] - bottom, bounds[2] - left)
 
 
 def _bounds(page: PdfPage) -> Sides:
