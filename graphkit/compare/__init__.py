@@ -1,6 +1,6 @@
 """Methods side by side: what each found in the same documents, where they agree, and how good each is."""
 
-from graphkit.compare.agreement import Agreement, Figures, against_gold, agreement
+from graphkit.compare.agreement import Agreement, Figures, against_gold
 from graphkit.compare.comparison import Comparison, ComparisonJson, EntityRow, RelationRow, compare
 from graphkit.compare.layers import Highlight, highlights
 
@@ -13,7 +13,6 @@ __all__ = [
     "Highlight",
     "RelationRow",
     "against_gold",
-    "agreement",
     "compare",
     "highlights",
 ]

@@ -10,15 +10,8 @@ from typing import NamedTuple
 from rapidfuzz.distance import OSA, Indel
 
 from graphkit.resolve.forms import NameForm, expand
-from graphkit.resolve.lexicon import (
-    GIVEN_NAMES,
-    LIGHT_WORDS,
-    NICKNAMES,
-    NUMBER_WORDS,
-    OPPOSITES,
-    PLACES,
-    SIBLING_NICKNAMES,
-)
+from graphkit.resolve.given_names import GIVEN_NAMES, NICKNAMES, SIBLING_NICKNAMES
+from graphkit.resolve.lexicon import LIGHT_WORDS, NUMBER_WORDS, OPPOSITES, PLACES
 from graphkit.resolve.names import Kind
 
 SAME = 1.0

@@ -19,7 +19,8 @@ from rapidfuzz.process import cdist, cpdist
 
 from graphkit.resolve.align import number_value, skeleton
 from graphkit.resolve.forms import NameForm, expand, name_form, spellings
-from graphkit.resolve.lexicon import LIGHT_WORDS, NICKNAMES, SIBLING_NICKNAMES, SMALL_WORDS
+from graphkit.resolve.given_names import NICKNAMES, SIBLING_NICKNAMES
+from graphkit.resolve.lexicon import LIGHT_WORDS, SMALL_WORDS
 from graphkit.resolve.names import NamedEntity, is_unknown, kind_of
 
 EXACT_NAMES = 20_000

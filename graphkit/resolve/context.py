@@ -9,7 +9,8 @@ from typing import NamedTuple, Protocol
 
 from graphkit.model import EntityId
 from graphkit.resolve.forms import expand, name_form
-from graphkit.resolve.lexicon import GENERIC_WORDS, GIVEN_NAMES, PLACES, STRONG_TITLES
+from graphkit.resolve.given_names import GIVEN_NAMES
+from graphkit.resolve.lexicon import GENERIC_WORDS, PLACES, STRONG_TITLES
 from graphkit.resolve.names import Kind, NamedEntity, is_unknown, kind_of
 from graphkit.resolve.score import Reason, Score
 

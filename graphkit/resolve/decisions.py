@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import NamedTuple
 
 from graphkit.errors import BadRequest
 from graphkit.model import Decision, EntityId, Verdict
@@ -58,7 +59,8 @@ def merge(
     names = sorted(set(aliases) - {canonical})
     if not names:
         raise BadRequest("Nothing to merge: choose at least two entities. Nothing was stored.")
-    return _act([(name, canonical) for name in names], "same", who, when, threshold, scores or {}, reasons or {})
+    grounds = {name: _Ground((scores or {}).get(name), tuple((reasons or {}).get(name, ()))) for name in names}
+    return _act([(name, canonical) for name in names], "same", who, when, grounds, threshold)
 
 
 def keep_apart(
@@ -75,8 +77,14 @@ def keep_apart(
     if left == right:
         raise BadRequest("An entity cannot be kept apart from itself: choose two. Nothing was stored.")
     first, second = sorted((left, right))
-    scores = {} if score is None else {first: score}
-    return _act([(first, second)], verdict, who, when, None, scores, {first: reasons})
+    return _act([(first, second)], verdict, who, when, {first: _Ground(score, reasons)})
+
+
+class _Ground(NamedTuple):
+    """Why an alias is, or is not, the other: the score and the reasons in words, if there were any."""
+
+    score: float | None
+    reasons: tuple[str, ...]
 
 
 def _act(
@@ -84,9 +92,8 @@ def _act(
     verdict: Verdict,
     who: str,
     when: datetime | None,
-    threshold: float | None,
-    scores: Mapping[EntityId, float],
-    reasons: Mapping[EntityId, tuple[str, ...]],
+    grounds: Mapping[EntityId, _Ground],
+    threshold: float | None = None,
 ) -> tuple[Decision, ...]:
     time = (when or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="microseconds")
     merge_id = _digest(verdict, who, time, *(name for ends in pairs for name in ends))
@@ -100,8 +107,8 @@ def _act(
             who=who,
             when=time,
             threshold=threshold,
-            score=scores.get(left),
-            reasons=tuple(reasons.get(left, ())),
+            score=grounds[left].score,
+            reasons=grounds[left].reasons,
         )
         for left, right in pairs
     )

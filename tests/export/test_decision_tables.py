@@ -27,7 +27,7 @@ def test_a_table_comes_back_equal(tmp_path: Path) -> None:
     assert read_decisions(write_decisions(decisions, tmp_path / "decisions.csv")) == decisions
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(left=words, right=words, who=words.filter(lambda who: " | " not in who))
 def test_any_names_survive(left: str, right: str, who: str, tmp_path: Path) -> None:
     if left.strip() and right.strip() and left != right:

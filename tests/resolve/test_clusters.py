@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphkit.model import Decision, EntityId
@@ -90,6 +90,7 @@ def test_moving_the_line_only_joins_or_parts() -> None:
     assert sizes == sorted(sizes)
 
 
+@settings(deadline=None)
 @given(st.permutations([*SMITHS, *HANSA, entity("J. Smith", "PERSON"), entity("Hansa Bank AG", "ORG")]))
 def test_the_order_of_entities_changes_no_cluster(shuffled: list[NamedEntity]) -> None:
     ordered = sorted(shuffled, key=lambda one: one.entity_id)

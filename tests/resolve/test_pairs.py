@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import inf, nan
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphkit.errors import BadRequest, Cancelled
@@ -99,11 +99,13 @@ def test_scoring_can_be_cancelled() -> None:
         find_pairs(NAMES, report=stop)
 
 
+@settings(deadline=None)
 @given(st.permutations(NAMES))
 def test_the_order_of_entities_changes_nothing(shuffled: list[NamedEntity]) -> None:
     assert find_pairs(shuffled) == find_pairs(NAMES)
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(max_size=12), max_size=8))
 def test_any_names_can_be_paired(names: list[str]) -> None:
     entities = [NamedEntity(EntityId(f"e{index}"), name) for index, name in enumerate(names)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphkit.errors import BadRequest
@@ -139,11 +139,13 @@ names = st.one_of(
 types = st.sampled_from(["PERSON", "ORG", "GPE", "PRODUCT", "DATE", "UNKNOWN", "Gadget"])
 
 
+@settings(deadline=None)
 @given(names, names, types, types)
 def test_the_order_of_two_names_changes_nothing(left: str, right: str, one: str, other: str) -> None:
     assert score(left, right, left_type=one, right_type=other) == score(right, left, left_type=other, right_type=one)
 
 
+@settings(deadline=None)
 @given(names, names, types)
 def test_the_points_of_the_reasons_add_up_to_the_score(left: str, right: str, entity_type: str) -> None:
     found = score(left, right, left_type=entity_type)
@@ -152,6 +154,7 @@ def test_the_points_of_the_reasons_add_up_to_the_score(left: str, right: str, en
     assert sum(reason.points for reason in found.reasons) == pytest.approx(found.value, abs=1e-9)
 
 
+@settings(deadline=None)
 @given(
     st.text(st.characters(categories=["Lu", "Ll"]), min_size=1, max_size=12), st.integers(0, 999), st.integers(0, 999)
 )
