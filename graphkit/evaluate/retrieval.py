@@ -16,6 +16,7 @@ from graphkit.export.files import text_file, whole
 from graphkit.model import Chunk, Document, DocumentId, JsonValue, Report, Scope, silent
 from graphkit.retrieve.base import MODES, Mode
 from graphkit.retrieve.cache import IndexCache
+from graphkit.retrieve.index import IndexKey
 from graphkit.retrieve.passage import passage_text
 from graphkit.retrieve.search import answer
 from graphkit.runs import Run
@@ -95,7 +96,7 @@ def evaluate_retrieval(
     indexes = IndexCache()
     started = perf_counter()
     _store(store, passages, run, embedder, report)
-    indexes.get(store, _SCOPE, (run.graph_id,), {})
+    indexes.get(store, IndexKey(_SCOPE, (run.graph_id,), {}))
     index_seconds = perf_counter() - started
     rankings, seconds = _ask(store, run, embedder, indexes, asked, wanted, max(depths), report)
     if ranked is not None:

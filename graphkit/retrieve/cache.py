@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Mapping, Sequence
 
-from graphkit.model import EntityId, GraphId, Scope
-from graphkit.retrieve.index import RetrievalIndex
+from graphkit.retrieve.index import IndexKey, RetrievalIndex
 from graphkit.store.base import GraphStore
 
 MAX_INDEXES = 4
@@ -21,23 +19,22 @@ class IndexCache:
         self._lock = threading.Lock()
         self._kept: weakref.WeakKeyDictionary[GraphStore, list[RetrievalIndex]] = weakref.WeakKeyDictionary()
 
-    def get(
-        self, store: GraphStore, scope: Scope, graph_ids: Sequence[GraphId], same: Mapping[EntityId, EntityId]
-    ) -> RetrievalIndex:
+    def get(self, store: GraphStore, key: IndexKey) -> RetrievalIndex:
         """The current index, built if there is none."""
         with self._lock:
             kept = self._kept.setdefault(store, [])
-            current = next((index for index in kept if index.is_current(store, scope, graph_ids, same)), None)
+            current = next((index for index in kept if index.is_current(store, key)), None)
             if current is None:
-                current = RetrievalIndex.build(store, scope, graph_ids, same=same)
+                current = RetrievalIndex.build(store, key.scope, key.graph_ids, same=key.same, documents=key.documents)
             others = [index for index in kept if index is not current and not _replaces(current, index)]
             self._kept[store] = [current, *others][:MAX_INDEXES]
             return current
 
 
 def _replaces(new: RetrievalIndex, old: RetrievalIndex) -> bool:
-    """Whether the old index is an earlier state of the new one's corpus and graphs."""
-    return (new.scope, new.graph_ids) == (old.scope, old.graph_ids)
+    """Whether the old index is an earlier state of what the new one is made of, decisions aside."""
+    made_of = [(key.scope, key.graph_ids, key.documents) for key in (new.key, old.key)]
+    return made_of[0] == made_of[1]
 
 
 SHARED = IndexCache()

@@ -16,8 +16,10 @@ from graphkit.model import DocumentId, EntityId, GraphId, Scope
 from graphkit.retrieve.base import MODES, WAYS, Answer, FoundBy, Hit, Mode, Overlap, Way
 from graphkit.retrieve.cache import SHARED, IndexCache
 from graphkit.retrieve.hybrid import Meaning, Question, Ranking, Rankings, rank
-from graphkit.retrieve.index import RetrievalIndex
+from graphkit.retrieve.index import IndexKey, RetrievalIndex
+from graphkit.retrieve.nearby import is_large, nearby_documents
 from graphkit.retrieve.path import Reader, rooted, steps
+from graphkit.retrieve.tuning import DEFAULT, Tuning
 from graphkit.retrieve.vector import cosines
 from graphkit.retrieve.walk import PathNode
 from graphkit.retrieve.why import why
@@ -41,6 +43,7 @@ def answer(
     documents: Collection[DocumentId] | None = None,
     same: Mapping[EntityId, EntityId] | None = None,
     indexes: IndexCache = SHARED,
+    tuning: Tuning = DEFAULT,
 ) -> Answer:
     """The passages that answer a question, best first, by one way or by all of them together.
 
@@ -57,15 +60,20 @@ def answer(
         documents: Only these count, for hits and for paths; None: all.
         same: For each entity merged away by a decision, the entity that stands for it.
         indexes: Where prepared indexes are kept; the first question after a change of the corpus prepares one.
+        tuning: The constants, among them the size from which on only the documents around a question are prepared.
 
     Raises ``BadRequest`` for an unknown mode or number of hits, and ``StoreError`` if the texts cannot be read.
     """
     _check(mode, top_k)
-    index = indexes.get(store, scope, graph_ids, same or {})
+    key = IndexKey(scope.corpus, tuple(graph_ids), dict(same or {}))
+    large = is_large(store, scope, tuning)
+    if large:
+        key = replace(key, documents=nearby_documents(question, store, key, embedder, documents, tuning))
+    index = indexes.get(store, key)
     asked = Question.of(question, index)
     meaning, notes = _meaning(store, index, embedder, asked)
     allowed = _allowed(index, documents)
-    notes = [*_notes(index, asked, allowed), *notes] if index.passages else [_EMPTY]
+    notes = [*_notes(index, asked, allowed), *notes] if index.passages or large else [_EMPTY]
     depth = max(index.tuning.source_depth * top_k, _LEAST_DEPTH)
     rankings = rank(index, asked, meaning, allowed, depth=depth)
     lists = _Presenter(store, index, asked, rankings, depth).lists(top_k)
@@ -101,6 +109,10 @@ def _check(mode: str, top_k: int) -> None:
 def _notes(index: RetrievalIndex, asked: Question, allowed: NDArray[np.bool_]) -> list[str]:
     """What of the corpus cannot be used, in words."""
     notes = list(index.faults)
+    if index.key.documents is not None:
+        notes.append(
+            f"The corpus is large: the walk went over the {len(index.key.documents)} documents nearest to the question."
+        )
     if not allowed.any():
         notes.append("The filter leaves no passage. Choose other documents, or none.")
     if not asked.text.strip():

@@ -61,6 +61,14 @@ class Tuning:
 
     vector_rows: int = 1_000
     """Passages whose cosine is read from the store; 800 of 1,890 rank as well as all, 400 lose a point."""
+    max_passages: int = 20_000
+    """Passages that are prepared as a whole: half a minute once, 170 MB. A larger corpus is prepared in parts."""
+    local_passages: int = 2_000
+    """Passages that a question over a large corpus prepares: two seconds."""
+    near_chunks: int = 200
+    """Passages by words, and by meaning, whose documents are prepared then."""
+    near_documents: int = 100
+    """Documents a name of the question may bring, and the most that a name may have to lead on to others."""
     max_edges: int = 400_000
     """Edges over which a walk goes in full (30 ms); in larger graphs it stays within two steps of its seeds."""
 

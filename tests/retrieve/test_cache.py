@@ -5,6 +5,7 @@ import weakref
 
 from graphkit.model import GraphId
 from graphkit.retrieve.cache import MAX_INDEXES, IndexCache
+from graphkit.retrieve.index import IndexKey
 from graphkit.store.inmemory import InMemoryStore
 from retrieve.making import SCOPE, stored
 
@@ -12,30 +13,30 @@ from retrieve.making import SCOPE, stored
 def test_an_index_is_built_again_only_when_something_changed() -> None:
     made = stored(InMemoryStore())
     cache = IndexCache()
-    first = cache.get(made.store, SCOPE, [made.graph_id], {})
-    assert cache.get(made.store, SCOPE, [made.graph_id], {}) is first
+    first = cache.get(made.store, IndexKey(SCOPE, (made.graph_id,), {}))
+    assert cache.get(made.store, IndexKey(SCOPE, (made.graph_id,), {})) is first
     made.store.delete_documents(SCOPE, [first.passages[0].document_id])
-    second = cache.get(made.store, SCOPE, [made.graph_id], {})
+    second = cache.get(made.store, IndexKey(SCOPE, (made.graph_id,), {}))
     assert len(second.passages) == len(first.passages) - 1
-    assert cache.get(made.store, SCOPE, [made.graph_id], {}) is second
+    assert cache.get(made.store, IndexKey(SCOPE, (made.graph_id,), {})) is second
 
 
 def test_decisions_and_graphs_have_their_own_index() -> None:
     made = stored(InMemoryStore())
     cache = IndexCache()
     entity, other = (row.entity_id for row in made.store.entities(SCOPE.of_graph(made.graph_id))[:2])
-    plain = cache.get(made.store, SCOPE, [made.graph_id], {})
-    assert len(cache.get(made.store, SCOPE, [made.graph_id], {entity: other}).names) == len(plain.names) - 1
-    assert len(cache.get(made.store, SCOPE, [], {}).names) < len(plain.names)
+    plain = cache.get(made.store, IndexKey(SCOPE, (made.graph_id,), {}))
+    assert len(cache.get(made.store, IndexKey(SCOPE, (made.graph_id,), {entity: other})).names) == len(plain.names) - 1
+    assert len(cache.get(made.store, IndexKey(SCOPE, (), {})).names) < len(plain.names)
     for number in range(MAX_INDEXES + 1):
-        cache.get(made.store, SCOPE, [GraphId(f"none:{number}")], {})
-    assert cache.get(made.store, SCOPE, [made.graph_id], {}) is not plain
+        cache.get(made.store, IndexKey(SCOPE, (GraphId(f"none:{number}"),), {}))
+    assert cache.get(made.store, IndexKey(SCOPE, (made.graph_id,), {})) is not plain
 
 
 def test_the_cache_keeps_no_closed_store_alive() -> None:
     cache = IndexCache()
     made = stored(InMemoryStore())
-    cache.get(made.store, SCOPE, [made.graph_id], {})
+    cache.get(made.store, IndexKey(SCOPE, (made.graph_id,), {}))
     ghost = weakref.ref(made.store)
     del made
     gc.collect()

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from graphkit.retrieve.cache import IndexCache
 from graphkit.retrieve.hybrid import Meaning, Question, Rankings, rank
 from graphkit.retrieve.index import RetrievalIndex
 from graphkit.store.inmemory import InMemoryStore
@@ -13,7 +12,7 @@ from retrieve.making import SCOPE, stored
 @pytest.fixture(scope="module")
 def index() -> RetrievalIndex:
     made = stored(InMemoryStore())
-    return IndexCache().get(made.store, SCOPE, [made.graph_id], {})
+    return RetrievalIndex.build(made.store, SCOPE, [made.graph_id])
 
 
 def ranked(index: RetrievalIndex, question: str, meaning: dict[str, float] | None = None) -> Rankings:

@@ -5,7 +5,7 @@ import numpy as np
 from graphkit.ingest.chunks import chunk
 from graphkit.model import Document, DocumentId, Extraction, GraphId, Mention, Span
 from graphkit.retrieve.graph import ABOUT, BEGINS, IN_TITLE, MENTIONED
-from graphkit.retrieve.index import RetrievalIndex
+from graphkit.retrieve.index import IndexKey, RetrievalIndex
 from graphkit.retrieve.passage import Passage, passage_text, passages_of
 from graphkit.store.base import DocumentRecord
 from graphkit.store.inmemory import InMemoryStore
@@ -90,8 +90,8 @@ def test_an_index_knows_its_rows_and_when_it_is_current() -> None:
     index = RetrievalIndex.build(made.store, SCOPE, [made.graph_id])
     assert index.rows == {passage.key: row for row, passage in enumerate(index.passages)}
     assert index.proper.dtype == np.bool_
-    assert index.is_current(made.store, SCOPE, [made.graph_id], {})
-    assert not index.is_current(made.store, SCOPE, [], {})
+    assert index.is_current(made.store, IndexKey(SCOPE, (made.graph_id,), {}))
+    assert not index.is_current(made.store, IndexKey(SCOPE, (), {}))
 
 
 def test_a_passage_stands_under_the_last_heading_before_it() -> None:

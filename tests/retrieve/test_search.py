@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -15,6 +16,7 @@ from graphkit.model import DocumentId
 from graphkit.retrieve.base import MODES, WAYS, Answer, Mode, Overlap, PathStep
 from graphkit.retrieve.cache import IndexCache
 from graphkit.retrieve.search import answer
+from graphkit.retrieve.tuning import DEFAULT
 from graphkit.store.base import GraphStore
 from graphkit.store.inmemory import InMemoryStore
 from graphkit.store.sqlite import SqliteStore
@@ -173,6 +175,7 @@ def test_without_a_graph_words_and_vectors_answer(made: Made) -> None:
         ("search_vectors", "The vectors could not be used: words and graph only. search_vectors does not answer."),
         ("embedder", "The vectors could not be used: words and graph only. embedder does not answer."),
         ("entities", "could not be read and was left out: entities does not answer."),
+        ("extraction", "could not be read and was left out: extraction does not answer."),
     ],
 )
 def test_a_part_that_fails_is_named_and_the_rest_is_shown(made: Made, broken: str, note: str) -> None:
@@ -185,6 +188,20 @@ def test_a_part_that_fails_is_named_and_the_rest_is_shown(made: Made, broken: st
 def test_when_texts_cannot_be_read_the_store_s_error_is_raised(made: Made) -> None:
     with pytest.raises(StoreUnavailable):
         ask(Made(cast(GraphStore, Failing(made.store, "document")), made.graph_id))
+
+
+def test_in_a_large_corpus_the_documents_around_the_question_are_prepared(made: Made) -> None:
+    tuning = replace(DEFAULT, max_passages=3, local_passages=3, seeds=3, near_chunks=3)
+    for embedder in (MINILM, None):
+        found = ask(made, embedder=embedder, tuning=tuning)
+        assert titles(found)[:2] == ["Orvane Bridge", "Ilsa Marrow"]
+        assert found.notes[0].startswith("The corpus is large: the walk went over the ")
+    bridge = made.ids()["Orvane Bridge"]
+    found = ask(made, documents=[bridge], tuning=tuning)
+    assert {hit.document_id for hits in found.lists.values() for hit in hits} == {bridge}
+    assert ask(made, documents=[], tuning=tuning).hits == ()
+    for question in ("", "?!", "\ud800", "xylophone"):
+        assert all(hit.text for hit in ask(made, question, tuning=tuning).hits)
 
 
 @pytest.mark.parametrize(
