@@ -53,6 +53,11 @@ class Batch:
     claims: dict[str, tuple[int, DocumentId]]
     """Place and document of the first record that names each source."""
 
+    @property
+    def sources(self) -> list[str]:
+        """Sources that the records name, sorted."""
+        return sorted(self.claims)
+
     def replaces(self, stored: DocumentId, source: str) -> bool:
         """Whether a stored document goes because another one claims its source before it is written itself."""
         place, claimant = self.claims.get(source, (0, stored))

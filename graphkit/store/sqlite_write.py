@@ -33,9 +33,8 @@ class DocumentWriter:
         self._graphs: dict[GraphId, int] = {}
         self._changes: dict[int, GraphChange] = {}
         self._new_contributions: list[tuple[int, int, int, int, str]] = []
-        self._mentions: list[tuple[int, int, Sums]] = []
-        self._proofs_gone: list[tuple[int, int, EdgeKey]] = []
-        self._proofs_new: list[tuple[int, int, EdgeKey]] = []
+        self._came: dict[int, list[tuple[int, Sums]]] = {}
+        self._went: dict[int, list[tuple[int, Sums]]] = {}
         self._last_chunk = int(db.execute(sql.LAST_CHUNK).fetchone()[0])
         self.changed = False
 
@@ -105,7 +104,7 @@ class DocumentWriter:
         """Apply all gathered differences to entities and edges."""
         self.db.executemany(sql.ADD_CONTRIBUTION, self._new_contributions)
         for graph, change in sorted(self._changes.items()):
-            _apply(self.db, graph, change, self)
+            _apply(self.db, graph, change, self._came.get(graph, []), self._went.get(graph, []))
         if self._changes:
             self.db.execute(sql.DROP_EMPTY_GRAPHS, (self.corpus,))
 
@@ -214,8 +213,7 @@ class DocumentWriter:
         mentions = sum(own.mentions for own in sums.entities.values())
         self._new_contributions.append((key, graph, mentions, len(record.links.subject), line))
         self._changes.setdefault(graph, GraphChange()).add(sums)
-        self._mentions.append((key, graph, sums))
-        self._proofs_new += [(key, graph, edge) for edge in sums.edges]
+        self._came.setdefault(graph, []).append((key, sums))
         self.changed = True
 
     def _subtract(self, key: int, graph: int, line: str) -> None:
@@ -223,24 +221,13 @@ class DocumentWriter:
         self.db.execute(sql.DROP_CONTRIBUTION, (key, graph))
         self.db.execute(sql.DROP_MENTIONS, (key, graph))
         self._changes.setdefault(graph, GraphChange()).add(sums, -1)
-        self._proofs_gone += [(key, graph, edge) for edge in sums.edges]
+        self._went.setdefault(graph, []).append((key, sums))
         self.changed = True
 
     def _graph(self, name: GraphId) -> int:
         if name not in self._graphs:
             self._graphs[name] = graph_key(self.db, self.corpus, name)
         return self._graphs[name]
-
-    def mentions_in(self, graph: int) -> list[tuple[int, Sums]]:
-        """New contributions to a graph by document."""
-        return [(key, sums) for key, of, sums in self._mentions if of == graph]
-
-    def proofs_in(self, graph: int) -> tuple[list[tuple[int, EdgeKey]], list[tuple[int, EdgeKey]]]:
-        """Proofs of edges of a graph by document: those that go, those that come."""
-        return (
-            [(key, edge) for key, of, edge in self._proofs_gone if of == graph],
-            [(key, edge) for key, of, edge in self._proofs_new if of == graph],
-        )
 
 
 def graph_key(db: Connection, corpus: int, name: GraphId) -> int:
@@ -264,7 +251,13 @@ def _document_row(prepared: Prepared) -> tuple[str | int | None, ...]:
     )  # fmt: skip
 
 
-def _apply(db: Connection, graph: int, change: GraphChange, writer: DocumentWriter) -> None:
+def _apply(
+    db: Connection, graph: int, change: GraphChange, came: list[tuple[int, Sums]], went: list[tuple[int, Sums]]
+) -> None:
+    """Bring a graph's rows to the sums after a change, made by documents whose sums came or went.
+
+    Rows are handed over one at a time: a list of them would only be work for the garbage collector.
+    """
     rows = change.entity_rows()
     stored = {
         EntityId(name): (key, EntityState.parse(spellings, documents))
@@ -292,13 +285,13 @@ def _apply(db: Connection, graph: int, change: GraphChange, writer: DocumentWrit
     db.executemany(sql.CHANGE_ENTITY, changed)
     db.executemany(
         sql.ADD_MENTION,
-        [
+        (
             (document, graph, keys[entity], own.mentions)
-            for document, sums in writer.mentions_in(graph)
+            for document, sums in came
             for entity, own in sums.entities.items()
-        ],
+        ),
     )
-    _apply_edges(db, change, keys, writer.proofs_in(graph))
+    _apply_edges(db, change, keys, came, went)
     db.executemany(sql.DROP_ENTITY, dead)
 
 
@@ -306,18 +299,17 @@ def _apply_edges(
     db: Connection,
     change: GraphChange,
     keys: dict[EntityId, int],
-    proofs: tuple[list[tuple[int, EdgeKey]], list[tuple[int, EdgeKey]]],
+    came: list[tuple[int, Sums]],
+    went: list[tuple[int, Sums]],
 ) -> None:
-    gone, new = proofs
-
     def inner(edge: EdgeKey) -> tuple[int | str, ...]:
         return (keys[edge.source], edge.type, edge.predicate, edge.negated, keys[edge.target])
 
-    db.executemany(sql.DROP_PROOF, [(document, *inner(edge)) for document, edge in gone])
     rows = change.edge_rows()
-    db.executemany(sql.ADD_TO_EDGE, [(*inner(edge), own.weight, own.documents) for edge, own in rows])
-    db.executemany(sql.DROP_DEAD_EDGE, [inner(edge) for edge, own in rows if own.documents < 0])
-    db.executemany(sql.ADD_PROOF, [(document, *inner(edge)) for document, edge in new])
+    db.executemany(sql.DROP_PROOF, ((document, *inner(edge)) for document, sums in went for edge in sums.edges))
+    db.executemany(sql.ADD_TO_EDGE, ((*inner(edge), own.weight, own.documents) for edge, own in rows))
+    db.executemany(sql.DROP_DEAD_EDGE, (inner(edge) for edge, own in rows if own.documents < 0))
+    db.executemany(sql.ADD_PROOF, ((document, *inner(edge)) for document, sums in came for edge in sums.edges))
 
 
 def sums_of(state: EntityState) -> tuple[int, str, str, str, int, str, str]:
