@@ -12,6 +12,7 @@ _ABBREVIATIONS = frozenset(
     "hon jan feb mar apr jun jul aug sep sept oct nov dec e.g i.e cf p pp vol ed eds bzw z.b u.a d.h usw ca ave blvd "
     "rd".split()
 )
+_LONGEST_ABBREVIATION = 24
 _STOP = re.compile(r"""(?P<stop>[.!?…]+["'”’»)\]]*)(?=\s|$)|(?P<wide>[。！？｡]+[」』”）]*)|(?P<gap>\n[^\S\n]*\n\s*)""")
 _DOTTED = re.compile(r"(?:\w\.)+\w")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
@@ -54,7 +55,8 @@ def _ends_sentence(text: str, stop: int, after: int, limit: int) -> bool:
     following = next((c for c in text[after : min(after + 8, limit)] if not c.isspace()), "")
     if text[stop] != ".":
         return not following.islower()
-    word_start = max(text.rfind(" ", 0, stop), text.rfind("\n", 0, stop)) + 1
+    before = max(0, stop - _LONGEST_ABBREVIATION)  # looking back further would make long texts quadratic
+    word_start = max(text.rfind(" ", before, stop), text.rfind("\n", before, stop), before - 1) + 1
     word = text[word_start:stop].strip("(\"'“‘[").casefold()
     if word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha()):
         return not following

@@ -1,0 +1,221 @@
+"""Reading from a Neo4j store: rows of statements as the values of the model, in the order that all engines keep."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING
+
+from graphkit.ids import canonical
+from graphkit.model import Chunk, Decision, Document, DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, GraphId
+from graphkit.store import neo4j_cypher as cypher
+from graphkit.store.base import ChunkHit, DocumentRow, MentionCount, RunRow
+from graphkit.store.batch import unpack_boxes, unpack_origin
+from graphkit.store.contribution import Record, edge_key
+from graphkit.store.edge_order import EdgeRow, by_key, edge_of, heaviest
+from graphkit.store.names import NameQuery
+from graphkit.store.neo4j_connection import Connection
+from graphkit.store.neo4j_keys import contribution_key, document_key, entity_key, token
+from graphkit.store.words import bm25, query_words
+
+if TYPE_CHECKING:
+    from neo4j import Record as Row
+
+RECORDS_AT_ONCE = 20
+"""Records read together while evidence is looked for: few, since one of a long document has megabytes."""
+
+
+def document_rows(rows: Iterable[Row], graph: GraphId) -> list[DocumentRow]:
+    """Documents without their texts; mentions are those of the graph, or of all."""
+    found = []
+    for row in rows:
+        contributed = dict(sorted((name, mentions) for name, mentions in row["contributed"]))
+        mentions = contributed.get(graph, 0) if graph else sum(contributed.values())
+        found.append(DocumentRow(**row["d"], mentions=mentions, graphs=tuple(map(GraphId, contributed))))
+    return found
+
+
+def document(row: Row, identity: DocumentId) -> Document:
+    """A document with its text."""
+    stored = row["d"]
+    pages, headings, metadata = unpack_origin(stored["origin"])
+    return Document(
+        identity,
+        stored["title"],
+        stored["text"],
+        stored["source"],
+        stored["media_type"],
+        stored["language"],
+        stored["content_hash"],
+        pages,
+        headings,
+        unpack_boxes(stored["boxes"]),
+        metadata,
+    )
+
+
+def chunks(rows: Iterable[Row], ids: Sequence[DocumentId]) -> list[Chunk]:
+    """Chunks by document in the given order, and index."""
+    found: dict[str, list[Chunk]] = {}
+    for row in rows:
+        identity, *place = row.values()
+        found.setdefault(identity, []).append(Chunk(identity, *place))
+    return [chunk for identity in ids for chunk in sorted(found.get(identity, ()), key=lambda chunk: chunk.index)]
+
+
+def run_line(run: RunRow) -> str:
+    """A run in one line of JSON, without its counts."""
+    return json.dumps(asdict(replace(run, documents=0, mentions=0, entities=0, edges=0)), sort_keys=True)
+
+
+def decision_line(decision: Decision) -> str:
+    """A decision in one line of JSON."""
+    return json.dumps(asdict(decision), sort_keys=True)
+
+
+def decisions(rows: Iterable[Row]) -> list[Decision]:
+    """Decisions by time and id."""
+    bodies = (json.loads(row["body"]) for row in rows)
+    found = [Decision(**{**body, "reasons": tuple(body["reasons"])}) for body in bodies]
+    return sorted(found, key=lambda decision: (decision.when, decision.decision_id))
+
+
+def entity(row: Row) -> Entity:
+    """An entity."""
+    return Entity(
+        EntityId(row["id"]), row["name"], row["type"], row["mentions"], row["documents"], tuple(row["aliases"])
+    )
+
+
+def named(connection: Connection, graph: str, names: Sequence[str]) -> list[Entity]:
+    """Entities that have one of the names, by id."""
+    keys = sorted({canonical(name) for name in names})
+    found = [entity(row) for row in connection.rows(cypher.ENTITIES_NAMED, graph=graph, names=keys)]
+    return sorted(found, key=lambda e: e.entity_id)
+
+
+def fitting(connection: Connection, graph: str, query: NameQuery, limit: int) -> list[Entity]:
+    """Entities whose name fits: equal, beginning with the query, holding its words, holding it as it stands."""
+    found: dict[EntityId, Entity] = {}
+    for statement in (cypher.ENTITIES_EQUAL, cypher.ENTITIES_BEGINNING):
+        if len(found) < limit:
+            rows = connection.rows(statement, graph=graph, key=query.key, limit=limit - len(found))
+            found |= {row["id"]: entity(row) for row in rows}
+    if len(found) < limit:
+        weaker: dict[EntityId, Entity] = {}
+        for row in connection.rows(cypher.ENTITIES_HOLDING, graph=graph, word=query.rarest):
+            rank = query.rank(row["search_key"])
+            if row["id"] not in found and rank is not None:
+                (found if rank == 2 else weaker)[row["id"]] = entity(row)
+        found |= weaker
+    return list(found.values())[:limit]
+
+
+def edge_row(row: Row) -> EdgeRow:
+    """An edge as all engines sort it."""
+    return (
+        row["source"], row["type"], row["predicate"], int(row["negated"]), row["target"], row["weight"],
+        row["documents"],
+    )  # fmt: skip
+
+
+def neighbours(
+    connection: Connection, graph: str, ids: Sequence[EntityId], edge_type: EdgeType | None, limit: int
+) -> list[Edge]:
+    """Heaviest edges of each entity."""
+    wanted = tuple(dict.fromkeys(ids))
+    keys = [entity_key(graph, identity) for identity in wanted]
+    rows = connection.rows(cypher.NEIGHBOURS, entities=keys, type=edge_type, limit=limit)
+    out = [edge_row(row) for row in rows if row["out"]]
+    into = [edge_row(row) for row in rows if not row["out"]]
+    return heaviest(wanted, out, into, limit)
+
+
+def edges_of_sources(rows: Iterable[Row]) -> list[Edge]:
+    """Edges from the entities of a page, by key."""
+    found: list[EdgeRow] = []
+    for row in rows:
+        for kind, predicate, negated, target, weight, documents in row["edges"]:
+            if kind is not None:
+                found.append((row["source"], kind, predicate, int(negated), target, weight, documents))
+    return [edge_of(row) for row in by_key(found)]
+
+
+def mention_evidence(connection: Connection, graph: str, entity_id: EntityId, limit: int) -> list[Evidence]:
+    """Mentions of an entity by document and offset, read from the records of as many documents as needed."""
+    rows = connection.rows(cypher.MENTIONING, entity=entity_key(graph, entity_id), limit=limit)
+    found: list[Evidence] = []
+    for identity, record in _records(connection, graph, [DocumentId(row["document"]) for row in rows]):
+        found += record.mention_evidence(identity, entity_id)
+        if len(found) >= limit:
+            break
+    return found[:limit]
+
+
+def edge_evidence(connection: Connection, graph: str, edge: Edge, limit: int) -> list[Evidence]:
+    """Relations of an edge by document and offset, read from the records of documents that mention both ends."""
+    key = edge_key(edge)
+    rows = connection.rows(
+        cypher.MENTIONING_BOTH, source=entity_key(graph, key.source), target=entity_key(graph, key.target)
+    )
+    found: list[Evidence] = []
+    for identity, record in _records(connection, graph, [DocumentId(row["document"]) for row in rows]):
+        found += record.edge_evidence(identity, key)
+        if len(found) >= limit:
+            break
+    return found[:limit]
+
+
+def _records(connection: Connection, graph: str, ids: Sequence[DocumentId]) -> Iterator[tuple[DocumentId, Record]]:
+    for start in range(0, len(ids), RECORDS_AT_ONCE):
+        page = ids[start : start + RECORDS_AT_ONCE]
+        keys = [contribution_key(graph, identity) for identity in page]
+        lines = {row["document_id"]: row["record"] for row in connection.rows(cypher.RECORDS, contributions=keys)}
+        for identity in page:
+            if identity in lines:
+                yield identity, Record.parse(lines[identity])
+
+
+def mention_counts(connection: Connection, graph: str, ids: Sequence[EntityId], limit: int) -> list[MentionCount]:
+    """Documents of each entity in the given order, most mentions first."""
+    wanted = tuple(dict.fromkeys(ids))
+    keys = [entity_key(graph, identity) for identity in wanted]
+    found: dict[str, list[MentionCount]] = {}
+    for row in connection.rows(cypher.MENTION_COUNTS, entities=keys, limit=limit):
+        count = MentionCount(EntityId(row["entity"]), DocumentId(row["document"]), row["mentions"])
+        found.setdefault(row["entity"], []).append(count)
+    return [
+        count
+        for identity in wanted
+        for count in sorted(found.get(identity, ()), key=lambda c: (-c.mentions, c.document_id))
+    ]
+
+
+def by_words(connection: Connection, corpus: str, query: str, limit: int) -> list[ChunkHit]:
+    """Chunks by BM25, with the counts of this corpus only."""
+    lengths_row = connection.row(cypher.LENGTHS, corpus=corpus)
+    passages = lengths_row["passages"] if lengths_row else 0
+    postings: list[dict[tuple[str, int], int]] = []
+    lengths: dict[tuple[str, int], int] = {}
+    for word in query_words(query) if passages else ():
+        wanted = token(corpus, word)
+        rows = connection.rows(cypher.WORD, query=f'"{wanted}"', corpus=corpus, token=wanted)
+        found = {(row["document"], row["position"]): row["count"] for row in rows if row["count"]}
+        if found:
+            postings.append(found)
+            lengths.update({(row["document"], row["position"]): row["words"] for row in rows})
+    average = float(lengths_row["average"] or 1.0) if lengths_row else 1.0
+    scores = bm25(postings, lengths, passages, average)
+    hits = [ChunkHit(DocumentId(identity), index, score) for (identity, index), score in scores.items()]
+    return sorted(hits, key=lambda hit: (-hit.score, hit.document_id, hit.index))[:limit]
+
+
+def documents_named(
+    connection: Connection, corpus: str, graph: GraphId, ids: Sequence[DocumentId]
+) -> list[DocumentRow]:
+    """The named documents in the given order."""
+    keys = [document_key(corpus, identity) for identity in dict.fromkeys(ids)]
+    rows = document_rows(connection.rows(cypher.DOCUMENT_ROWS, documents=keys), graph)
+    by_id = {row.document_id: row for row in rows}
+    return [by_id[identity] for identity in ids if identity in by_id]

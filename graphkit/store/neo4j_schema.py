@@ -1,0 +1,68 @@
+"""Constraints and indexes of the Neo4j store, its versions, and the check that they are what they should be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graphkit.errors import SchemaMismatch
+from graphkit.store import neo4j_cypher as cypher
+from graphkit.store.neo4j_connection import Connection
+
+SCHEMA_VERSION = 1
+LEAST = (5, 26)
+"""Oldest server that is known to work: the long-term version 5.26."""
+
+
+def ensure(connection: Connection) -> None:
+    """Make what is missing; raise ``SchemaMismatch`` for a server too old, a newer store, or foreign objects.
+
+    An object of the same name and another shape makes the server do nothing and say nothing, so what is there
+    is compared with what was asked for.
+    """
+    _check_server(connection)
+    stored = connection.row(cypher.VERSION)
+    if stored is not None and stored["version"] > SCHEMA_VERSION:
+        raise SchemaMismatch(
+            f"The store at {connection.where} has version {stored['version']}, made by a newer graphkit; this one "
+            f"knows up to {SCHEMA_VERSION}. Install the newer graphkit, or use another database. Nothing was changed."
+        )
+    if stored is not None and stored["version"] == SCHEMA_VERSION and not list(_missing(connection)):
+        return
+    for _, statement in cypher.CONSTRAINTS.values():
+        connection.command(statement)
+    for _, _, statement in cypher.INDEXES.values():
+        connection.command(statement)
+    connection.command(cypher.AWAIT_INDEXES)
+    wrong = list(_missing(connection))
+    if wrong:
+        raise SchemaMismatch(
+            f"The database at {connection.where} holds objects of graphkit's names in another shape: "
+            f"{', '.join(wrong)}. Drop them or use another database. No data was changed."
+        )
+    connection.command(cypher.SET_VERSION, version=SCHEMA_VERSION)
+
+
+def _check_server(connection: Connection) -> None:
+    for row in connection.rows(cypher.COMPONENTS):
+        if row["name"] == "Neo4j Kernel":
+            version = str(row["versions"][0])
+            found = re.match(r"(\d+)\.(\d+)", version)
+            if found and (int(found[1]), int(found[2])) < LEAST:
+                raise SchemaMismatch(
+                    f"The server at {connection.where} is Neo4j {version}; graphkit needs 5.26 or newer. "
+                    "Nothing was changed."
+                )
+
+
+def _missing(connection: Connection) -> Iterator[str]:
+    constraints = {row["name"]: row for row in connection.rows(cypher.SHOW_CONSTRAINTS)}
+    for name, (label, _) in cypher.CONSTRAINTS.items():
+        row = constraints.get(name)
+        if row is None or row["labelsOrTypes"] != [label] or row["properties"] != ["uid"]:
+            yield name
+    indexes = {row["name"]: row for row in connection.rows(cypher.SHOW_INDEXES)}
+    for name, (label, properties, _) in cypher.INDEXES.items():
+        row = indexes.get(name)
+        if row is None or row["labelsOrTypes"] != [label] or row["properties"] != list(properties):
+            yield name
