@@ -65,7 +65,7 @@ DROPPED_AT_ONCE = 5_000
 
 
 class Neo4jStore:
-    """A ``GraphStore`` on a Neo4j server, 5.26 or newer; Community is enough. Nothing is opened before the first call."""
+    """A ``GraphStore`` on a Neo4j server, 5.26 or newer; Community is enough. Making one opens nothing."""
 
     def __init__(self, config: GraphConfig) -> None:
         self._connection = Connection(config)
