@@ -35,6 +35,7 @@ WAIT_MS = 30_000
 VIEWPORT: ViewportSize = {"width": 1280, "height": 900}
 
 Open = Callable[..., Page]
+expect.set_options(timeout=WAIT_MS)  # a busy machine may take its time
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -80,6 +81,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         finally:
             process.terminate()
             process.wait(15)
+    assert "Traceback" not in log.read_text(), log.read_text()[-3000:]
 
 
 @pytest.fixture(scope="session")
