@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +9,8 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
+from graphkit.errors import GraphkitError
+from graphkit.ui.errors import show_error
 from graphkit.ui.headers import SecurityHeaders
 from graphkit.ui.resources import release
 
@@ -21,8 +22,6 @@ FAULT = (
 
 MIDDLEWARE = (Middleware(SecurityHeaders),)
 
-logger = logging.getLogger(__name__)
-
 
 @asynccontextmanager
 async def until_shutdown(app: st.App) -> AsyncIterator[None]:
@@ -32,7 +31,9 @@ async def until_shutdown(app: st.App) -> AsyncIterator[None]:
 
 
 def show_fault(error: BaseException) -> bool:
-    """Log an unexpected error and show a sentence in its place."""
-    logger.error("a page failed", exc_info=error)
-    st.error(FAULT, icon=":material/error:")
+    """Show an error that no page caught: an expected one as its message, a fault as a sentence. Streamlit logs it."""
+    if isinstance(error, GraphkitError):
+        show_error(error)
+    else:
+        st.error(FAULT, icon=":material/error:")
     return True

@@ -60,3 +60,26 @@ def test_a_store_that_cannot_be_opened_is_told_in_one_sentence(monkeypatch: pyte
     assert "carrier" in app.error[0].value
     assert "Nothing was opened" in app.error[0].value
     resources.release()
+
+
+def test_an_expected_error_outside_of_a_page_is_its_own_message() -> None:
+    def script() -> None:
+        from graphkit.errors import StoreBusy
+        from graphkit.ui.server import show_fault
+
+        show_fault(StoreBusy("The store is locked. Try again."))
+
+    app = AppTest.from_function(script, default_timeout=60).run()
+    assert [error.value for error in app.error] == [r"The store is locked\. Try again\."]
+    assert [button.label for button in app.button] == ["Try again"]
+
+
+def test_a_fault_is_told_without_its_details() -> None:
+    def script() -> None:
+        from graphkit.ui.server import show_fault
+
+        show_fault(RuntimeError("a secret"))
+
+    app = AppTest.from_function(script, default_timeout=60).run()
+    assert app.error[0].value.startswith("This page met a fault of graphkit itself.")
+    assert "secret" not in app.error[0].value
