@@ -54,6 +54,9 @@ class DependencyConfiguration(Configuration):
         None, description="types to keep, such as PERSON, ORG, GPE; empty: all that name things"
     )
     resolve_pronouns: bool = Field(True, description="read he, she and it as the last fitting subject")
+    weigh_candidates: bool = Field(
+        True, description="weigh names by capital letters beside those of the model (English)"
+    )
     include_item_node: bool = Field(True, description="exported snapshots carry a node for the document itself")
 
     @field_validator("entity_labels")
@@ -79,6 +82,7 @@ class DependencyExtractor:
             numbers=False,
             min_length=configuration.min_entity_length,
             max_length=configuration.max_entity_length,
+            weighed=configuration.weigh_candidates,
         )
 
     @property

@@ -7,9 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from graphkit.extract.candidates import CandidateFinder
 from graphkit.extract.definition import definitions
 from graphkit.extract.domain_terms import DomainTerms
+from graphkit.extract.language_model import language_of_model
 from graphkit.extract.model_reading import Piece
+from graphkit.extract.name_scorer import name_scorer
 from graphkit.extract.name_span import clean_span
 from graphkit.extract.parse import RawEntity
 from graphkit.extract.sentence_pairs import name_key
@@ -21,7 +24,11 @@ NUMBERS = frozenset("DATE TIME CARDINAL ORDINAL MONEY PERCENT QUANTITY".split())
 _MODEL_CONFIDENCE = 0.8
 _AGAIN_CONFIDENCE = 0.7
 _DEFINITION_CONFIDENCE = 0.8
+_SURE_ENOUGH_TO_RECUR = 0.4
 _FOREIGN_FACTOR = 0.5
+
+
+_FINDER = CandidateFinder()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,8 @@ class NameFinder:
     numbers: bool
     min_length: int
     max_length: int
+    weighed: bool = True
+    """Whether candidates by capital letters are weighed beside the model's entities (English)."""
 
     def find(
         self, text: str, chunks: Sequence[Chunk], parts: Iterable[tuple[Piece, Sequence[RawEntity]]]
@@ -53,14 +62,22 @@ class NameFinder:
         return self._mentions(text, chunks, names)
 
     def _names(self, text: str, piece: Piece, entities: Sequence[RawEntity]) -> Iterator[_Name]:
-        confidence = _MODEL_CONFIDENCE * (_FOREIGN_FACTOR if piece.foreign else 1)
         base = piece.span.start
+        weighed = self.weighed and not piece.foreign and language_of_model(piece.model) == "en"
+        if weighed:
+            found = _FINDER.find(text[base : piece.span.end], entities, NUMBERS)
+            for candidate, probability in name_scorer().choose(found):
+                label = candidate.label if candidate.label not in NUMBERS else ""
+                kept = self.labels is None or label in self.labels
+                start, end = base + candidate.start, base + candidate.end
+                yield _Name(start, end, label or UNKNOWN, round(probability, 2), kept)
+        confidence = _MODEL_CONFIDENCE * (_FOREIGN_FACTOR if piece.foreign else 1)
         for start, end, label in entities:
             if not self._keeps(label):
                 yield _Name(base + start, base + end, label, confidence, kept=False)
-                continue
-            for span in clean_span(text, base + start, base + end):
-                yield _Name(span.start, min(span.end, piece.span.end), label, confidence)
+            elif not weighed or label in NUMBERS:
+                for span in clean_span(text, base + start, base + end):
+                    yield _Name(span.start, min(span.end, piece.span.end), label, confidence)
 
     def _keeps(self, label: str) -> bool:
         if self.labels is not None:
@@ -76,7 +93,7 @@ class NameFinder:
             if not any(taken[name.start : name.end]):
                 taken[name.start : name.end] = b"\x01" * (name.end - name.start)
                 spans[name.start] = name
-        wanted = {text[n.start : n.end] for n in spans.values() if n.kept}
+        wanted = {text[n.start : n.end] for n in spans.values() if n.kept and n.confidence >= _SURE_ENOUGH_TO_RECUR}
         again = DomainTerms((word for word in wanted if _may_recur(word)), any_case=False)
         for chunk in chunks:
             for span in again.find(text, chunk.start, chunk.end):
@@ -98,7 +115,7 @@ def _types(text: str, names: Sequence[_Name]) -> dict[str, str]:
     """The type of each name in this document: what the model said most often, at a tie what it said first."""
     votes: dict[str, Counter[str]] = {}
     for name in names:
-        if name.kept:
+        if name.kept and name.label != UNKNOWN:
             votes.setdefault(name_key(text[name.start : name.end]), Counter())[name.label] += 1
     return {key: labels.most_common(1)[0][0] for key, labels in votes.items()}
 

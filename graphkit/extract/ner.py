@@ -22,7 +22,7 @@ METHOD = "ner"
 VERSION = "1"
 
 _PAIR_CONFIDENCE = 0.3
-_UNUSED = ("tagger", "parser", "attribute_ruler", "lemmatizer", "senter", "morphologizer")
+UNUSED_COMPONENTS = ("tagger", "parser", "attribute_ruler", "lemmatizer", "senter", "morphologizer")
 """Components that names do not need."""
 
 
@@ -38,6 +38,9 @@ class NerConfiguration(Configuration):
         None, description="types to keep, such as PERSON, ORG, GPE; empty: all that name things"
     )
     include_numbers: bool = Field(False, description="keep dates, times, amounts and other numbers too")
+    weigh_candidates: bool = Field(
+        True, description="weigh names by capital letters beside those of the model (English)"
+    )
     include_item_node: bool = Field(True, description="exported snapshots carry a node for the document itself")
     include_relation_edges: bool = Field(True, description="relate the names that stand in one sentence")
     max_relation_entities_per_sentence: int = Field(
@@ -62,13 +65,14 @@ class NerExtractor:
 
     def __init__(self, configuration: NerConfiguration) -> None:
         self._configuration = configuration
-        self._reader = ModelReader(configuration.model, without=_UNUSED, taken=entities_of)
+        self._reader = ModelReader(configuration.model, without=UNUSED_COMPONENTS, taken=entities_of)
         self._names = NameFinder(
             METHOD,
             configuration.entity_labels,
             configuration.include_numbers,
             configuration.min_entity_length,
             configuration.max_entity_length,
+            configuration.weigh_candidates,
         )
 
     @property
