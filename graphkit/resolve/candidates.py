@@ -17,6 +17,7 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel
 from rapidfuzz.process import cdist, cpdist
 
+from graphkit.model import Report, silent
 from graphkit.resolve.align import number_value, skeleton
 from graphkit.resolve.forms import NameForm, expand, name_form, spellings
 from graphkit.resolve.given_names import NICKNAMES, SIBLING_NICKNAMES
@@ -70,7 +71,11 @@ class _Name:
 
 
 def candidates(
-    entities: Sequence[NamedEntity], *, ignore_types: bool = False, exact_names: int = EXACT_NAMES
+    entities: Sequence[NamedEntity],
+    *,
+    ignore_types: bool = False,
+    exact_names: int = EXACT_NAMES,
+    report: Report = silent,
 ) -> tuple[list[IndexPair], CandidateReport]:
     """Pairs of places in ``entities`` that are worth scoring, sorted, and how they were found.
 
@@ -84,7 +89,7 @@ def candidates(
         names = _names(entities, block)
         exact = len(names) <= exact_names
         complete &= exact
-        near = [("all pairs", _all_pairs(names))] if exact else _neighbours(names)
+        near = [("all pairs", _all_pairs(names, report))] if exact else _neighbours(names, report)
         for way, pairs in [*near, *_by_keys(names, label, capped)]:
             before = len(found)
             for a, b in pairs:
@@ -174,12 +179,13 @@ MAX_SPELLINGS = 12
 """Spellings of an entity that are compared: its name and its first aliases."""
 
 
-def _all_pairs(names: Sequence[_Name]) -> Iterator[IndexPair]:
+def _all_pairs(names: Sequence[_Name], report: Report) -> Iterator[IndexPair]:
     """Every pair whose letters, as they stand or with the words sorted, are alike enough."""
     compact = [name.form.native or name.form.compact for name in names]
     by_word = [" ".join(name.form.sorted_words) for name in names]
     for texts in (compact, by_word):
         for start in range(0, len(names), ROWS):
+            report(start, len(names), "comparing names with all others")
             scores = cdist(
                 texts[start : start + ROWS], texts[start:], scorer=fuzz.ratio, score_cutoff=ALIKE, dtype=np.uint8
             )
@@ -188,7 +194,7 @@ def _all_pairs(names: Sequence[_Name]) -> Iterator[IndexPair]:
             yield from zip((rows[later] + start).tolist(), (columns[later] + start).tolist(), strict=True)
 
 
-def _neighbours(names: Sequence[_Name]) -> Iterator[tuple[str, Iterator[IndexPair]]]:
+def _neighbours(names: Sequence[_Name], report: Report) -> Iterator[tuple[str, Iterator[IndexPair]]]:
     """Near neighbours in five orders; those that are not alike are dropped at once."""
     orders: dict[str, Callable[[NameForm], str]] = {
         "letters": lambda form: form.native or form.compact,
@@ -197,7 +203,8 @@ def _neighbours(names: Sequence[_Name]) -> Iterator[tuple[str, Iterator[IndexPai
         "words sorted": lambda form: " ".join(form.sorted_words),
         "last word and initial": lambda form: f"{form.words[-1]} {form.words[0][:1]}",
     }
-    for order, key in orders.items():
+    for done, (order, key) in enumerate(orders.items()):
+        report(done, len(orders), "comparing names with their neighbours")
         yield f"neighbours by {order}", _near(names, key)
 
 

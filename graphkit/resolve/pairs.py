@@ -115,7 +115,7 @@ def find_pairs(
         rules = replace(rules, guards=rules.guards - {"types"})
     known = {e.entity_id: e for e in given if e.entity_id and e.spellings}
     ordered = [known[entity_id] for entity_id in sorted(known)]
-    places, found_by = candidates(ordered, ignore_types=ignore_types)
+    places, found_by = candidates(ordered, ignore_types=ignore_types, report=report)
     scored: list[Pair] = []
     for done, (a, b) in enumerate(places):
         if done % 1000 == 0:
