@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -64,19 +65,19 @@ def fill(store: SqliteStore, names: list[list[str]]) -> float:
     seconds = 0.0
     for start in range(0, len(names), BATCH):
         batch = documents(names, start, min(start + BATCH, len(names)))
-        seconds += _seconds(lambda batch=batch: store.upsert(SCOPE, batch))  # type: ignore[misc]
+        seconds += _seconds(partial(store.upsert, SCOPE, batch))
     return seconds
 
 
-def two_hops(store: SqliteStore, entity: EntityId) -> Counter[str]:
+def two_hops(store: SqliteStore, entity: EntityId) -> dict[EntityId, float]:
     """Names two edges away, weighed by the product of the weights: 25 edges at each step."""
     near = {_other(edge.source, edge.target, entity): edge.weight for edge in store.neighbours(SCOPE, [entity])}
-    scores: Counter[str] = Counter()
+    scores: dict[EntityId, float] = {}
     for edge in store.neighbours(SCOPE, list(near)):
         for end in {edge.source, edge.target} & near.keys():
             far = _other(edge.source, edge.target, end)
             if far != entity:
-                scores[far] += near[end] * edge.weight  # type: ignore[assignment]  # a counter of floats
+                scores[far] = scores.get(far, 0.0) + near[end] * edge.weight
     return scores
 
 
@@ -102,7 +103,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def _median_ms(work: Callable[[EntityId], object], entities: list[EntityId]) -> float:
-    return statistics.median(_seconds(lambda e=entity: work(e)) for entity in entities) * 1000  # type: ignore[misc]
+    return statistics.median(_seconds(partial(work, entity)) for entity in entities) * 1000
 
 
 def _bare(names: list[list[str]]) -> float:
@@ -138,17 +139,18 @@ def rows() -> list[Row]:
     """Documents a second, milliseconds of two hops, seconds of 100 deletions."""
     names = drawn()
     starts = [EntityId(f"entity:person:{own[0].casefold()}") for own in names[-200:]]
-    rates, bare, hops, evidence, again, deletions = ([] for _ in range(6))  # type: ignore[var-annotated]
+    rates: list[float] = []
+    bare, hops, evidence, again, deletions = (list(rates) for _ in range(5))
     for _ in range(RUNS):
         bare.append(_bare(names))
         with _store() as store:
             rates.append(len(names) / fill(store, names))
-            hops.append(_median_ms(lambda entity: two_hops(store, entity), starts))  # used at once
-            evidence.append(_median_ms(lambda entity: store.mention_evidence(SCOPE, entity), starts))
+            hops.append(_median_ms(partial(two_hops, store), starts))
+            evidence.append(_median_ms(partial(store.mention_evidence, SCOPE), starts))
             gone = documents(names, 0, 100)
-            again.append(_seconds(lambda: store.upsert(SCOPE, gone)))  # noqa: B023
+            again.append(_seconds(partial(store.upsert, SCOPE, gone)))
             ids = [record.document.document_id for record in gone]
-            deletions.append(_seconds(lambda: store.delete_documents(SCOPE, ids)))  # noqa: B023
+            deletions.append(_seconds(partial(store.delete_documents, SCOPE, ids)))
     return [
         Row(
             figure="documents written a second",
