@@ -6,6 +6,7 @@ import threading
 import weakref
 
 from graphkit.retrieve.index import IndexKey, RetrievalIndex
+from graphkit.retrieve.tuning import DEFAULT, Tuning
 from graphkit.store.base import GraphStore
 
 MAX_INDEXES = 4
@@ -17,17 +18,24 @@ class IndexCache:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: weakref.WeakKeyDictionary[GraphStore, list[RetrievalIndex]] = weakref.WeakKeyDictionary()
+        self._kept: weakref.WeakKeyDictionary[GraphStore, tuple[RetrievalIndex, ...]] = weakref.WeakKeyDictionary()
 
-    def get(self, store: GraphStore, key: IndexKey) -> RetrievalIndex:
+    def kept(self, store: GraphStore, key: IndexKey, tuning: Tuning = DEFAULT) -> RetrievalIndex | None:
+        """The current index, or None if it would have to be built."""
+        kept = self._kept.get(store, ())
+        return next((index for index in kept if index.is_current(store, key, tuning)), None)
+
+    def get(self, store: GraphStore, key: IndexKey, tuning: Tuning = DEFAULT) -> RetrievalIndex:
         """The current index, built if there is none."""
         with self._lock:
-            kept = self._kept.setdefault(store, [])
-            current = next((index for index in kept if index.is_current(store, key)), None)
+            current = self.kept(store, key, tuning)
             if current is None:
-                current = RetrievalIndex.build(store, key.scope, key.graph_ids, same=key.same, documents=key.documents)
+                current = RetrievalIndex.build(
+                    store, key.scope, key.graph_ids, same=key.same, documents=key.documents, tuning=tuning
+                )
+            kept = self._kept.get(store, ())
             others = [index for index in kept if index is not current and not _replaces(current, index)]
-            self._kept[store] = [current, *others][:MAX_INDEXES]
+            self._kept[store] = (current, *others)[:MAX_INDEXES]
             return current
 
 

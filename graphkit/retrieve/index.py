@@ -108,9 +108,10 @@ class RetrievalIndex:
         """Number of the name of that form, None if it is unknown."""
         return self.gazetteer.number(form) if form is not None else None
 
-    def is_current(self, store: GraphStore, key: IndexKey) -> bool:
+    def is_current(self, store: GraphStore, key: IndexKey, tuning: Tuning = DEFAULT) -> bool:
         """Whether the index is the one of the key and still says what the store says."""
-        return not self.faults and self.key == key and self.revision == store.revision(key.scope)
+        known = not self.faults and self.key == key and self.tuning == tuning
+        return known and self.revision == store.revision(key.scope)
 
 
 def _rows(store: GraphStore, key: IndexKey) -> Iterator[DocumentRow]:

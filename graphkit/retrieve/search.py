@@ -66,17 +66,19 @@ def answer(
     """
     _check(mode, top_k)
     key = IndexKey(scope.corpus, tuple(graph_ids), dict(same or {}))
-    large = is_large(store, scope, tuning)
-    if large:
-        key = replace(key, documents=nearby_documents(question, store, key, embedder, documents, tuning))
-    index = indexes.get(store, key)
+    index = indexes.kept(store, key, tuning)
+    if index is None:
+        if is_large(store, scope, tuning):
+            key = replace(key, documents=nearby_documents(question, store, key, embedder, documents, tuning))
+        index = indexes.get(store, key, tuning)
     asked = Question.of(question, index)
     meaning, notes = _meaning(store, index, embedder, asked)
     allowed = _allowed(index, documents)
-    notes = [*_notes(index, asked, allowed), *notes] if index.passages or large else [_EMPTY]
-    depth = max(index.tuning.source_depth * top_k, _LEAST_DEPTH)
+    is_empty = not index.passages and index.key.documents is None
+    notes = [_EMPTY] if is_empty else [*_notes(index, asked, allowed), *notes]
+    depth = max(tuning.source_depth * top_k, _LEAST_DEPTH)
     rankings = rank(index, asked, meaning, allowed, depth=depth)
-    lists = _Presenter(store, index, asked, rankings, depth).lists(top_k)
+    lists = _Presenter(store, index, asked, rankings).lists(top_k)
     return Answer(
         question=question,
         mode=mode,
@@ -113,7 +115,7 @@ def _notes(index: RetrievalIndex, asked: Question, allowed: NDArray[np.bool_]) -
         notes.append(
             f"The corpus is large: the walk went over the {len(index.key.documents)} documents nearest to the question."
         )
-    if not allowed.any():
+    if index.passages and not allowed.any():
         notes.append("The filter leaves no passage. Choose other documents, or none.")
     if not asked.text.strip():
         notes.append("The question is empty.")
@@ -143,18 +145,17 @@ def _meaning(
                 f"The stored vectors were made by {stored[0]} ({stored[1]} numbers), not by {embedder.name} "
                 f"({embedder.dimension} numbers): words and graph only. Embed the corpus again to search by meaning."
             ]
-        vectors = unit_rows(embedder.embed([asked.text, asked.masked]))
-        if not vectors[0].any():
+        whole, masked = unit_rows(embedder.embed([asked.text, asked.masked]))
+        if not whole.any():
             return None, []
-        whole, masked = (_cosines(store, index, vector) for vector in (vectors[0], vectors[1]))
-        return Meaning(whole, masked if vectors[1].any() else whole), []
+        near = _cosines(store, index, whole)
+        same = not masked.any() or np.array_equal(masked, whole)
+        return Meaning(near, near if same else _cosines(store, index, masked)), []
     except (StoreError, EmbedderMismatch) as fault:
         return None, [f"The vectors could not be used: words and graph only. {fault}"]
 
 
 def _cosines(store: GraphStore, index: RetrievalIndex, vector: NDArray[np.float32]) -> NDArray[np.float64]:
-    if not vector.any():
-        return np.zeros(len(index.passages))
     return cosines(store, index.scope, index.rows, vector, limit=index.tuning.vector_rows)
 
 
@@ -177,7 +178,6 @@ class _Presenter:
     index: RetrievalIndex
     asked: Question
     rankings: Rankings
-    depth: int
 
     def lists(self, top_k: int) -> dict[Mode, tuple[Hit, ...]]:
         """The first hits of each ranking."""
