@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.program import Ran, Run
+from cli.program import Ran, Run, program
 
 TEXTS = {
     "engine.txt": "Ada Lovelace met Charles Babbage in London. Charles Babbage built the Analytical Engine.\n",
@@ -197,3 +197,20 @@ def test_doctor_names_every_part_and_shows_no_secret(run: Run, monkeypatch: pyte
     parts = {check["part"]: check["state"] for check in json.loads(ran.out)["checks"]}
     assert (ran.code, parts["store"], parts["method regex"]) == (0, "ok", "ok")
     assert "very secret" not in ran.out + run("doctor").out
+
+
+@pytest.mark.usefixtures("store")
+@pytest.mark.parametrize("locale", ["C", "POSIX", "C.UTF-8"])
+def test_every_script_comes_through_whatever_the_locale(tmp_path: Path, locale: str) -> None:
+    text = "Łucja Żak met 東京 Tower and Zoë Ünal in Łódź 🙂 today."
+    (tmp_path / "text.txt").write_text(text, "utf-8")
+    variables = {"LC_ALL": locale, "LANG": locale, "PYTHONIOENCODING": "ascii"}
+    words = ["--method", "regex", "--no-vectors", "--json"]
+    ran = program("ingest", tmp_path / "text.txt", *words, **variables)
+    assert (ran.code, ran.err) == (0, "")
+    document_id = json.loads(ran.out)["files"][0]["document_id"]
+    assert program("documents", "text", document_id, **variables).out == text
+    assert {"Łucja Żak", "Łódź"} <= {row["name"] for row in json.loads(program("entities", "--json", **variables).out)}
+    assert program("entities", "łucja", **variables).out.split("\n")[1].startswith("Łucja Żak")
+    assert program("export", tmp_path / "graph.graphml", **variables).code == 0
+    assert "Łucja Żak" in (tmp_path / "graph.graphml").read_text("utf-8")
