@@ -30,8 +30,11 @@ def canonical(name: str) -> str:
     empty: a name of blanks or invisible characters becomes the list of its code points. It is idempotent.
     Unicode: NFKC (UAX 15) and default case folding.
     """
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).translate(_APOSTROPHES)
-    visible = "".join(c for c in folded if not _is_invisible(c))
+    if name.isascii() and name.isprintable():  # most names: the general way would change nothing else
+        visible = name.lower()
+    else:
+        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+        visible = "".join(c for c in folded.translate(_APOSTROPHES) if not _is_invisible(c))
     joined = _BLANK.sub("_", visible.strip())
     if not joined.strip("_"):
         joined = "u+" + ".".join(f"{ord(c):04x}" for c in name)

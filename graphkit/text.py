@@ -81,6 +81,8 @@ def words(text: str) -> list[Span]:
 
 def fold(text: str) -> str:
     """Text for comparing words: compatibility form, accents dropped, case folded. Lengths change."""
+    if text.isascii():
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(c for c in decomposed if not unicodedata.combining(c)).casefold()
 
