@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA, Indel
 
 from graphkit.resolve.forms import NameForm, expand
 from graphkit.resolve.given_names import GIVEN_NAMES, NICKNAMES, SIBLING_NICKNAMES
-from graphkit.resolve.lexicon import LIGHT_WORDS, NUMBER_WORDS, OPPOSITES, PLACES
+from graphkit.resolve.lexicon import LIGHT_WORDS, MONTHS, NUMBER_WORDS, OPPOSITES, PLACES
 from graphkit.resolve.names import Kind
 
 SAME = 1.0
@@ -92,13 +92,15 @@ def _join_split_words(left: list[str], right: list[str]) -> dict[str, str]:
     """Join neighbours on one side that are one word on the other; what was joined, by the joined word."""
     joined: dict[str, str] = {}
     for words, others in ((left, right), (right, left)):
-        index = 0
-        while index + 1 < len(words):
-            whole = words[index] + words[index + 1]
-            if whole in others and whole not in words and len(whole) > 2:
-                joined[whole] = f"{words[index]} {words[index + 1]}"
-                words[index : index + 2] = [whole]
-            index += 1
+        for size in (4, 3, 2):
+            for index in range(len(words) - size + 1):
+                parts = words[index : index + size]
+                whole = "".join(parts)
+                # letters apart may be an acronym (U. S., US); two parts of a word must be longer to mean anything
+                if whole in others and whole not in words and (len(whole) > 2 or len(whole) == size):
+                    joined[whole] = " ".join(parts)
+                    words[index : index + size] = [whole]
+                    break
     return joined
 
 
@@ -132,6 +134,8 @@ def _similarity(left: _Place, right: _Place) -> tuple[float, str]:
     if a == b or number_value(a) == number_value(b):
         return SAME, "same"
     if kind != "person" and expand(a) == expand(b):
+        return ABBREVIATION, "abbreviation"
+    if kind != "person" and MONTHS.get(a, a) == MONTHS.get(b, b):
         return ABBREVIATION, "abbreviation"
     if not (a.isalpha() and b.isalpha()) and any(c.isdigit() for c in a + b):
         return 0.0, ""

@@ -233,7 +233,7 @@ def _without_forms(words: tuple[str, ...], kind: Kind) -> tuple[tuple[str, ...],
     soft: set[str] = set()
     rest = list(words)
     while rest:
-        size = next((n for n in (5, 4, 3, 2) if tuple(rest[-n:]) in MULTIWORD_FORMS and len(rest) >= n), 0)
+        size = next((n for n in (5, 4, 3, 2) if _ends_in_form(rest, n)), 0)
         if size:
             forms.add(MULTIWORD_FORMS[tuple(rest[-size:])])
             del rest[-size:]
@@ -252,6 +252,13 @@ def _without_forms(words: tuple[str, ...], kind: Kind) -> tuple[tuple[str, ...],
     while len(rest) > 1 and rest[0] in LEADING_FORMS:
         forms.add(LEGAL_FORMS[rest.pop(0)])
     return tuple(rest), frozenset(forms), frozenset(soft)
+
+
+def _ends_in_form(words: list[str], size: int) -> bool:
+    """Whether the last words are a legal form: letters apart are one only behind a word (not in U. S. A.)."""
+    if len(words) < size or tuple(words[-size:]) not in MULTIWORD_FORMS:
+        return False
+    return len(words) == size or len(words[-size]) > 1 or len(words[-size - 1]) > 1
 
 
 def _without_articles(words: tuple[str, ...]) -> tuple[str, ...]:

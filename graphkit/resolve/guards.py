@@ -39,6 +39,8 @@ def _found(left: NameForm, right: NameForm, left_type: str, right_type: str) -> 
     own_left, own_right = _own(left.numbers, right.numbers), _own(right.numbers, left.numbers)
     if own_left and own_right:
         yield "numbers", f"numbers differ: {', '.join(own_left)} ≠ {', '.join(own_right)}"
+    elif _days(left) != _days(right):
+        yield "numbers", f"numbers stand in another order: {' '.join(_days(left))} ≠ {' '.join(_days(right))}"
     if left.words != right.words and not (_names_something(left) and _names_something(right)):
         yield "legal form only", "one side is a legal form and no name"
     generations = (left.suffixes & GENERATIONS, right.suffixes & GENERATIONS)
@@ -50,6 +52,12 @@ def _found(left: NameForm, right: NameForm, left_type: str, right_type: str) -> 
     families = ({FORM_FAMILIES.get(f, f) for f in left.forms}, {FORM_FAMILIES.get(f, f) for f in right.forms})
     if all(families) and not families[0] & families[1]:
         yield "legal forms", f"legal forms differ: {' '.join(sorted(left.forms))} ≠ {' '.join(sorted(right.forms))}"
+
+
+def _days(form: NameForm) -> list[str]:
+    """The short numbers as they stand, if there are several: 5 January is not 1 May, wherever the year is."""
+    short = [word for word in form.words if word.isdigit() and len(word) < 4]
+    return short if len(short) > 1 else []
 
 
 def _own(numbers: tuple[str, ...], others: tuple[str, ...]) -> list[str]:

@@ -34,6 +34,7 @@ ONE_SIDED: Mapping[Kind, float] = {"organisation": 0.81, "place": 0.81, "product
 LONE_WORD = 0.04  # Schumm, Kshlerin-Schumm: one word in common is less than two
 MIDDLE_NAME = 0.93  # Amy Klobuchar, Amy Jean Klobuchar
 MIDDLE_INITIAL = 0.94  # John Doe, John T. Doe
+SECOND_MIDDLE_NAME = 0.86  # George W. Bush, George H. W. Bush
 END_NAME = 0.80  # Gabriel Garcia, Gabriel Garcia Marquez
 ONE_NAME = 0.66  # Holmes, Sherlock Holmes
 ALIKE = 0.65  # of what is left over: railroad, railway 0.67; Katra, Lotra 0.60
@@ -180,6 +181,8 @@ class Scorer:
         elif own_left or own_right:
             longer = left if own_left else right
             self._one_has_own(tally, own_left or own_right, longer, matched)
+        elif tally.value > SAME_WORDS:
+            tally.to(SAME_WORDS, "order", "the same but for order and small words")
         if left.soft_forms != right.soft_forms and tally.value > SOFT_CORE:
             extra = " ".join(sorted(left.soft_forms ^ right.soft_forms))
             tally.to(SOFT_CORE, "soft form", f"only one side has “{extra}”")
@@ -193,7 +196,7 @@ class Scorer:
         if any(w.isdigit() or w in NUMBER_WORDS for w in own):
             tally.times(NUMBER_ON_ONE_SIDE - further, "number on one side", f"only one side has {words}")
         elif longer.kind == "person":
-            factor, place = _person_factor(own, longer, len(matched))
+            factor, place = _person_factor(own, longer, matched)
             tally.times(factor - further, "extra name", f"{place}: {words}")
         else:
             share = min(1.0, sum(self._word_weight(w) for w in own) / len(own)) if self.weights else 1.0
@@ -333,16 +336,18 @@ def _both_have_own(tally: _Tally, own_left: list[str], own_right: list[str], mat
         tally.to(cap, "own words", f"each side has its own: {words}")
 
 
-def _person_factor(own: list[str], longer: NameForm, matched: int) -> tuple[float, str]:
-    """What a name on one side leaves of the score, and where it stands."""
-    if matched < 2:
+def _person_factor(own: list[str], longer: NameForm, matched: list[WordMatch]) -> tuple[float, str]:
+    """What a name that one side has for itself leaves of the score, and where it stands."""
+    if len(matched) < 2:
         return ONE_NAME, "only one name is shared; the other side also has"
     ends = {longer.core[0], longer.core[-1]} if longer.core else set()
+    if ends & set(own):
+        return END_NAME, "further name on one side"
+    if len(matched) > 2 and sum(min(len(m.left), len(m.right)) > 1 for m in matched) < 3:
+        return SECOND_MIDDLE_NAME, "another middle name on one side"
     if all(len(w) == 1 for w in own):
         return MIDDLE_INITIAL, "initial on one side"
-    if not ends & set(own):
-        return MIDDLE_NAME, "middle name on one side"
-    return END_NAME, "further name on one side"
+    return MIDDLE_NAME, "middle name on one side"
 
 
 def _match_words(match: WordMatch) -> str:
