@@ -31,7 +31,7 @@ _JOINT = re.compile(
     r" (?:of the|of|for the|for|and the|and|in the|in|the|on the|on|to the|to|with|from|at|a|&|-|–) |, | "
 )
 _QUOTED = re.compile(r"“([^“”\n]{2,80})”|\"([^\"\n]{2,80})\"|‘([^‘’\n]{2,80})’")
-_ADDRESS = re.compile(r"\S*(?:://|@|www\.)\S*")
+_ADDRESS = re.compile(r"(?<!\S)\S*?(?:://|@|www\.)\S*")
 _ENDING = re.compile(r"(?:ing|ed|ly|ion|ions|ness|ment|ments|ity|ers|ous|ful|ive|ist|ian|ese|ish|ism)$")
 _NEIGHBOURS = frozenset(
     """

@@ -11,6 +11,8 @@ from graphkit.model import Span
 
 _Trie = dict[str, "_Trie"]
 _END = ""
+_MAX_DEPTH = 24
+"""Letters of a term that share branches with others: deeper nesting than some dozens a pattern cannot have."""
 
 
 class DomainTerms:
@@ -43,16 +45,32 @@ def _compile(terms: Iterable[str], flags: re.RegexFlag) -> re.Pattern[str]:
     return re.compile(f"{before}(?:{_alternatives(root)}){after}", flags)
 
 
-def _alternatives(node: _Trie) -> str:
-    branches = [_escape(char) + _group(child) for char, child in sorted(node.items()) if char != _END]
-    return "|".join(branches)
+def _alternatives(node: _Trie, depth: int = 0) -> str:
+    if depth >= _MAX_DEPTH:
+        suffixes = sorted((suffix for suffix in _suffixes(node) if suffix), key=lambda s: (-len(s), s))
+        return "|".join("".join(map(_escape, suffix)) for suffix in suffixes)
+    return "|".join(_escape(char) + _group(child, depth + 1) for char, child in sorted(node.items()) if char != _END)
 
 
-def _group(node: _Trie) -> str:
-    inner = _alternatives(node)
+def _group(node: _Trie, depth: int) -> str:
+    inner = _alternatives(node, depth)
     if not inner:
         return ""
     return f"(?:{inner})?" if _END in node else (f"(?:{inner})" if "|" in inner else inner)
+
+
+def _suffixes(node: _Trie) -> list[str]:
+    """All ends of terms below a node; what is left of a long term is one branch, so this does not recurse."""
+    found: list[str] = []
+    waiting = [("", node)]
+    while waiting:
+        prefix, current = waiting.pop()
+        for char, child in current.items():
+            if char == _END:
+                found.append(prefix)
+            else:
+                waiting.append((prefix + char, child))
+    return found
 
 
 def _escape(char: str) -> str:

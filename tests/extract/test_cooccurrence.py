@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphkit.extract import registry, window_counts
@@ -106,6 +106,7 @@ def plain_count(words: list[int], size: int) -> Counter[tuple[int, int]]:
     return counts
 
 
+@settings(deadline=None)
 @given(
     words=st.lists(st.integers(-1, 5), min_size=1, max_size=60),
     size=st.integers(2, 9),

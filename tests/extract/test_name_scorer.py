@@ -6,7 +6,7 @@ import math
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphkit.extract.candidates import Candidate, CandidateFinder
@@ -39,6 +39,7 @@ def test_nothing_inside_an_address_is_a_candidate():
 ROWS = st.lists(st.tuples(st.integers(0, 8), st.integers(1, 4), st.integers(-3, 5)), max_size=7)
 
 
+@settings(deadline=None)
 @given(rows=ROWS)
 def test_the_choice_overlaps_nowhere_and_weighs_most(rows):
     spans = {(start, start + length): f"f{weight}" for start, length, weight in rows}

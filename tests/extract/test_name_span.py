@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphkit.extract.definition import definitions
@@ -40,6 +40,7 @@ def test_spans_are_cleaned(text, span, expected):
     assert [text[s.start : s.end] for s in clean_span(text, start, start + len(span))] == expected
 
 
+@settings(deadline=None)
 @given(text=st.text(alphabet="A b.'’()[]\n\"“”the", max_size=30), data=st.data())
 def test_cleaning_stays_near_the_span_and_is_stable(text, data):
     start = data.draw(st.integers(0, len(text)))
@@ -65,6 +66,7 @@ def test_definitions_in_brackets_join_long_and_short_forms(text, expected):
     assert found == expected
 
 
+@settings(deadline=None)
 @given(text=st.text(max_size=60))
 def test_words_are_ordered_and_hold_letters_or_digits(text):
     starts, ends = word_spans(text)
