@@ -87,9 +87,15 @@ def network(entities: Sequence[Entity], edges: Sequence[Edge], *, degrees: Mappi
     index = {entity.entity_id: at for at, entity in enumerate(entities)}
     places = layout(len(entities), [(index[edge.source], index[edge.target], edge.weight) for edge in edges])
     most = max((entity.mentions for entity in entities), default=1)
+    least = min(20.0, max(12.0, 1.4 * math.sqrt(len(entities))))  # a large picture is seen from farther away
     drawn = Network(height="100%", width="100%", directed=True)
     drawn.nodes = [
-        _node(entity, (float(x), float(y)), most, degrees.get(entity.entity_id))
+        _node(
+            entity,
+            (float(x), float(y)),
+            least + (38 - least) * math.sqrt(entity.mentions / max(1, most)),
+            degrees.get(entity.entity_id),
+        )
         for entity, (x, y) in zip(entities, places, strict=True)
     ]
     drawn.node_ids = [entity.entity_id for entity in entities]
@@ -130,7 +136,7 @@ OPTIONS = {
 }
 
 
-def _node(entity: Entity, place: tuple[float, float], most: int, degree: int | None) -> NodeData:
+def _node(entity: Entity, place: tuple[float, float], size: float, degree: int | None) -> NodeData:
     style = look(entity.type)
     return {
         "id": entity.entity_id,
@@ -138,7 +144,7 @@ def _node(entity: Entity, place: tuple[float, float], most: int, degree: int | N
         "title": _title(entity, degree),
         "shape": style.shape,
         "color": style.colour,
-        "size": round(12 + 22 * math.sqrt(entity.mentions / max(1, most)), 1),
+        "size": round(size, 1),
         "x": place[0],
         "y": place[1],
         "type": entity.type,
@@ -175,7 +181,7 @@ def _edge(edge: Edge, names: Mapping[EntityId, str], parallel: int, *, labelled:
         "to": edge.target,
         "title": f"{names[edge.source]}\n{words}\n{names[edge.target]}\nweight {edge.weight:g}, "
         f"{counted(edge.documents, 'document')}",
-        "width": round(1 + min(4.0, math.log2(max(1.0, edge.weight))), 2),
+        "width": round(1.8 + min(4.0, math.log2(max(1.0, edge.weight))), 2),
     }
     if edge.directed:
         row["arrows"] = "to"

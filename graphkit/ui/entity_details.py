@@ -48,7 +48,9 @@ def show_search(view: View, *, suggest: bool) -> None:
     if not words.strip() and not suggest:
         return
     found = view.search(words, limit=SUGGESTED) if words.strip() else view.top(SUGGESTED)
-    if not found:
+    if not words.strip():
+        st.caption("The names that are mentioned most:")
+    elif not found:
         st.caption("No name fits. Try a part of it.")
     with st.container(horizontal=True, gap="small"):
         for entity in found:
@@ -109,7 +111,7 @@ def show_neighbours(view: View, entity: Entity) -> None:
         hide_index=True,
         on_select="rerun",
         selection_mode="single-row",
-        column_order=("name", "", "relation", "type", "weight", "documents"),
+        column_order=("name", "", "relation", "weight", "type", "documents"),
         column_config={"": st.column_config.TextColumn(width=40), "weight": st.column_config.NumberColumn(format="%g")},
         height=min(420, 38 + 35 * len(rows)),
     )

@@ -92,7 +92,7 @@ class NetworkView {
       this.drawLabels(context);
     });
     this.bindNetwork();
-    this.net.fit({ animation: false });
+    this.fit(false);
   }
 
   update() {
@@ -106,7 +106,7 @@ class NetworkView {
     replaceAll(this.nodes, placed.map((node) => this.visNode(node)));
     replaceAll(this.edges, edges.map((edge) => this.visEdge(edge)));
     this.net.setOptions(this.themed());
-    if (!staysPut) this.net.fit({ animation: false });
+    if (!staysPut) this.fit(false);
     this.isDimmed = true; // new nodes do not know yet whether they fade
     this.dim(this.selection && this.info.has(this.selection.id) ? this.around(this.selection) : null);
     this.goTo();
@@ -161,7 +161,7 @@ class NetworkView {
       return getComputedStyle(probe).color;
     };
     const text = read("--st-text-color"), background = read("--st-background-color");
-    const faint = Math.max(0.07, Math.min(0.28, 8 / Math.sqrt(this.data.edges.length))); // many lines add up
+    const faint = Math.max(0.08, Math.min(0.4, 10 / Math.sqrt(this.data.edges.length))); // many lines add up
     this.theme = {
       text,
       background,
@@ -357,7 +357,7 @@ class NetworkView {
       if (event.key === "Enter" && this.net) this.find(field.value);
     };
     const on = (name, act) => { this.root.querySelector(name).onclick = () => this.net && act(); };
-    on(".gk-fit", () => this.net.fit({ animation: { duration: 250 } }));
+    on(".gk-fit", () => this.fit(true));
     on(".gk-in", () => this.zoom(1.4));
     on(".gk-out", () => this.zoom(1 / 1.4));
     on(".gk-png", () => this.savePicture());
@@ -371,7 +371,7 @@ class NetworkView {
     const keys = {
       ArrowLeft: () => pan(-80, 0), ArrowRight: () => pan(80, 0), ArrowUp: () => pan(0, -80), ArrowDown: () => pan(0, 80),
       "+": () => this.zoom(1.3), "=": () => this.zoom(1.3), "-": () => this.zoom(1 / 1.3),
-      f: () => this.net.fit(), "0": () => this.net.fit(), n: () => this.step(1), p: () => this.step(-1),
+      f: () => this.fit(true), "0": () => this.fit(true), n: () => this.step(1), p: () => this.step(-1),
       Enter: () => this.selection?.kind === "node" && this.component.setTriggerValue("expanded", this.selection.id),
       Escape: () => this.select(null),
     };
@@ -388,6 +388,14 @@ class NetworkView {
     const id = ids[at < 0 ? 0 : (at + by + ids.length) % ids.length];
     this.select({ kind: "node", id });
     this.lookAt(id);
+  }
+
+  // Everything, with room for the toolbar above.
+  fit(isAnimated) {
+    this.net.fit({ animation: false });
+    const { x, y } = this.net.getViewPosition(), scale = this.net.getScale() * 0.92;
+    const animation = isAnimated ? { duration: 250 } : false;
+    this.net.moveTo({ position: { x, y: y - 14 / scale }, scale, animation });
   }
 
   zoom(by) {
