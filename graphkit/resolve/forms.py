@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 
 from anyascii import anyascii
 
@@ -43,6 +44,7 @@ _CALL_NAME = re.compile(r"""["“(«'‘](?P<name>[^\W\d_]{2,}(?:[ -][^\W\d_]+)?
 _APOSTROPHE = re.compile(r"(?<=\w)['’ʼ`´](?=\w)")
 _ELISION = re.compile(r"\b([dlDL])['’](?=[^\W\d_]{2})")
 _POSSESSIVE = re.compile(r"['’]s\b")
+_LETTERS = str.maketrans("0123456789", "ghijklmnop")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe"})
 
 
@@ -113,8 +115,14 @@ def name_form(name: str, kind: Kind = "unknown") -> NameForm:
 
 
 def _tidy(name: str) -> str:
-    """Compatibility form without invisible characters, cut to what can be compared."""
+    """Compatibility form without invisible characters, cut to what can be compared.
+
+    What is cut off leaves a word of its own, so that only equal long names are the same.
+    """
     cut = unicodedata.normalize("NFKC", name[:MAX_CHARACTERS])
+    if len(name) > MAX_CHARACTERS:
+        rest = sha256(name[MAX_CHARACTERS:].encode("utf-8", "surrogatepass")).hexdigest()
+        cut = f"{cut[:MAX_CHARACTERS]} {rest.translate(_LETTERS)}"
     visible = "".join(" " if unicodedata.category(c) == "Cc" else c for c in cut if not _is_hidden(c))
     visible = _THOUSANDS.sub("", visible)
     visible = _DECIMAL_COMMA.sub(".", visible)

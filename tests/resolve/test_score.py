@@ -177,3 +177,8 @@ def test_numbers_that_differ_never_reach_the_review_band(name: str, one: int, ot
 def test_any_string_can_be_scored(name: str) -> None:
     assert 0 <= score(name, "Acme Corp").value <= 1
     assert score(name, name).value in {0.0, 0.2, 1.0}
+
+
+def test_long_names_that_differ_behind_the_part_that_is_compared_are_two() -> None:
+    assert score("x" * 10_000, "x" * 9_999 + "y").value < 0.7
+    assert score("long name " * 100, "Long  NAME " * 100).value < 0.7
