@@ -35,7 +35,7 @@ check: setup     ## layers, lint, types
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@echo "Checking layers (lint-imports) ..."
-	@$(BIN)/lint-imports --no-logo >/dev/null || $(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo >/dev/null || $(BIN)/lint-imports --no-cache
 	@echo "Checking types (mypy) ..."
 	@$(BIN)/mypy
 

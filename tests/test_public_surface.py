@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import subprocess
 import sys
-from types import ModuleType
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -27,15 +29,22 @@ def test_the_package_and_its_commands_load_nothing_heavy(statement: str) -> None
     assert loaded_by(statement) & set(HEAVY) == set()
 
 
-def test_all_is_sorted_and_is_what_is_there() -> None:
-    there = {
-        name
-        for name, value in vars(graphkit).items()
-        if not name.startswith("_") and not isinstance(value, ModuleType) and name != "annotations"
-    }
-    public = [name for name in graphkit.__all__ if not name.startswith("__")]
+def test_all_is_sorted_and_every_name_in_it_is_what_its_module_calls_so() -> None:
     assert list(graphkit.__all__) == sorted(graphkit.__all__)
-    assert set(public) == there
+    for name in graphkit.__all__:
+        value = getattr(graphkit, name)
+        assert value is getattr(import_module(graphkit._HOMES[name]), name)
+        assert name in dir(graphkit)
+    with pytest.raises(AttributeError, match="no public name 'Grpah'"):
+        graphkit.Grpah  # noqa: B018
+
+
+def test_type_checkers_see_the_same_names_from_the_same_modules() -> None:
+    tree = ast.parse(Path(graphkit.__file__).read_text("utf-8"))
+    block = next(node for node in tree.body if isinstance(node, ast.If))
+    seen = {alias.name: node.module for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert seen == graphkit._HOMES
+    assert list(seen) and sorted(seen) == list(graphkit.__all__)
 
 
 def test_every_exception_is_exported_and_stands_in_the_tree_under_its_parents() -> None:
