@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, get_args
 
 from graphkit.resolve.forms import NameForm
-from graphkit.resolve.lexicon import FORM_FAMILIES, GENERATIONS, OPPOSITES, PLACES, SUFFIXES
+from graphkit.resolve.lexicon import FORM_FAMILIES, GENERATIONS, OPPOSITES, PLACES
 from graphkit.resolve.names import types_conflict
 
 Guard = Literal["types", "numbers", "legal form only", "generation", "sex", "opposites", "places", "legal forms"]
@@ -84,6 +84,3 @@ def _words_apart(left: NameForm, right: NameForm) -> Iterator[tuple[Guard, str]]
     places = sorted(own_left & PLACES), sorted(own_right & PLACES)
     if all(places):
         yield "places", f"different places: {' '.join(places[0])} ≠ {' '.join(places[1])}"
-
-
-assert SUFFIXES["junior"] in GENERATIONS

@@ -13,7 +13,7 @@ from rapidfuzz.distance import OSA, Indel
 
 from graphkit.errors import BadRequest
 from graphkit.model import UNKNOWN
-from graphkit.resolve.align import INITIAL, Alignment, WordMatch, align
+from graphkit.resolve.align import Alignment, WordMatch, align
 from graphkit.resolve.forms import NameForm, name_form, spellings
 from graphkit.resolve.guards import GUARDS, Guard, held_back
 from graphkit.resolve.lexicon import LIGHT_WORDS, NUMBER_WORDS, STRONG_TITLES
@@ -351,20 +351,15 @@ def _person_factor(own: list[str], longer: NameForm, matched: list[WordMatch]) -
 
 
 def _match_words(match: WordMatch) -> str:
-    if match.rule == "same":
-        return match.left
-    said = {
-        "abbreviation": "short for",
-        "split": "written together as",
-        "nickname": "short form of one name:",
-        "initial": "initial of",
-        "cut": "cut from",
-        "sound": "sounds like",
-        "typo": "spelled nearly like",
+    """What one pair of words says, the shorter word first."""
+    short, long = sorted((match.left, match.right), key=lambda word: (len(word), word))
+    return {
+        "same": match.left,
+        "abbreviation": f"{short} is short for {long}",
+        "split": f"{match.left} written together as {match.right}",
+        "nickname": f"{short} and {long} are forms of one name",
+        "initial": f"{short} is an initial of {long}",
+        "cut": f"{short} is cut from {long}",
+        "sound": f"{short} sounds like {long}",
+        "typo": f"{short} is spelled nearly like {long}",
     }[match.rule]
-    if match.rule == "initial" and len(match.left) > 1:
-        return f"{match.right} {said} {match.left}"
-    return f"{match.left} {said} {match.right}"
-
-
-assert INITIAL < MIDDLE_NAME  # an initial leaves more open than a middle name that is missing

@@ -106,7 +106,7 @@ def test_a_score_tells_its_steps() -> None:
     )
     assert score("Bill Clinton", "William Clinton", left_type="PERSON").words == (
         "clinton (+0.50)",
-        "bill short form of one name: william (+0.47)",
+        "bill and william are forms of one name (+0.47)",
         "weakest pair: bill, william (-0.02)",
     )
 
