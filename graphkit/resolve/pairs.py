@@ -102,7 +102,8 @@ def find_pairs(
     """Find and score the pairs of entities that may be one, whatever the order in which they come.
 
     Args:
-        entities: What to compare; those without a name or an id are counted and passed over.
+        entities: What to compare; those without a name or an id are counted and passed over. Of several with one
+            id the most mentioned counts.
         floor: Lowest score to keep.
         scorer: The rules with their switches; None: those of ``corpus_scorer``.
         ignore_types: Whether entities of different types are compared too.
@@ -113,7 +114,8 @@ def find_pairs(
     rules = scorer or corpus_scorer(given)
     if ignore_types:
         rules = replace(rules, guards=rules.guards - {"types"})
-    known = {e.entity_id: e for e in given if e.entity_id and e.spellings}
+    named = sorted((e for e in given if e.entity_id and e.spellings), key=lambda e: (e.mentions, e.name, e.type))
+    known = {e.entity_id: e for e in named}
     ordered = [known[entity_id] for entity_id in sorted(known)]
     places, found_by = candidates(ordered, ignore_types=ignore_types, report=report)
     scored: list[Pair] = []
@@ -132,7 +134,7 @@ def find_pairs(
         threshold=line,
         floor=line,
         report=found_by,
-        skipped=len(given) - len(known),
+        skipped=len(given) - len(named),
         scorer=rules,
     )
 

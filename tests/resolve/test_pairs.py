@@ -73,6 +73,15 @@ def test_names_and_ids_that_are_missing_match_nothing_and_are_counted() -> None:
     assert (pairs.scored, pairs.skipped) == ((), 4)
 
 
+def test_of_two_entities_with_one_id_the_most_mentioned_counts() -> None:
+    rare, frequent = (
+        NamedEntity(EntityId("x"), name, "ORG", mentions) for name, mentions in (("Aceme", 1), ("Acme", 5))
+    )
+    for order in ([rare, frequent], [frequent, rare]):
+        pairs = find_pairs([*order, entity("Acme Ltd", "ORG")])
+        assert [(pair.value, pairs.skipped) for pair in pairs.scored] == [(0.96, 0)]
+
+
 def test_the_best_alias_counts_unless_a_guard_holds_the_names() -> None:
     known = replace(entity("World Health Organization", "ORG"), aliases=("WHO",))
     assert [pair.value for pair in find_pairs([known, entity("W.H.O.", "ORG")]).scored] == [0.98]
