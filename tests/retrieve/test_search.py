@@ -105,19 +105,6 @@ def test_small_letters_find_the_same_names(made: Made) -> None:
     assert titles(ask(made, QUESTION.lower()))[:2] == ["Orvane Bridge", "Ilsa Marrow"]
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "root causes/solutions?", "C++ AND (x) OR", '"open quote', "a~", "*", ":", "NOT", "-", "?!.,;", "word " * 1000,
-        "🙂🙃", "", " ", "\x00", "東京", "Orvane Bridge", "the", "\ud800 lone",
-    ],
-)  # fmt: skip
-def test_case_10_no_question_fails(made: Made, question: str) -> None:
-    for embedder in (MINILM, None):
-        found = ask(made, question, embedder=embedder)
-        assert all(hit.text for hit in found.hits)
-
-
 @pytest.mark.parametrize(("question", "note"), [("", "The question is empty."), ("?!", "The question has no word")])
 def test_a_question_without_words_brings_nothing_and_says_so(made: Made, question: str, note: str) -> None:
     found = ask(made, question)
@@ -222,11 +209,6 @@ def test_a_long_document_is_found_by_its_passages() -> None:
     for hit in found.hits:
         assert long["Collected notes"][hit.start : hit.end] == hit.text
         assert hit.document_id == DocumentId("d0")
-
-
-def test_case_30_an_embedder_of_zeros_is_no_embedder(made: Made) -> None:
-    zeros = CallableEmbedder(MINILM.name, 384, lambda texts: [[0.0] * 384 for _ in texts])
-    assert titles(ask(made, embedder=zeros)) == titles(ask(made, embedder=None))
 
 
 def test_the_order_of_documents_changes_nothing() -> None:
