@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from urllib.parse import urlencode
 
 import click
 
 from graphkit.cli.desk import open_chosen_corpus
-from graphkit.cli.options import chosen_store, desk_options
+from graphkit.cli.options import chosen_corpus, chosen_store, desk_options
 from graphkit.cli.output import note, write
 from graphkit.cli.progress import interruptible
+from graphkit.config import DEFAULT_CORPUS
 from graphkit.ui.launch import ADDRESS, DEFAULT_PORT, launch, require_free_port
 from graphkit.ui.sample import load_sample
 
@@ -32,10 +34,16 @@ def command(port: int, *, demo: bool) -> None:
     if demo:
         _have_sample()
     start = launch(port=port, store_uri=chosen_store().uri)
-    write(f"graphkit: http://{ADDRESS}:{port} (Ctrl-C stops it)\n")
+    write(f"graphkit: {_address(port, chosen_corpus())} (Ctrl-C stops it)\n")
     if os.name == "posix":
         os.execve(start.arguments[0], start.arguments, start.environment)
     sys.exit(subprocess.run(start.arguments, env=start.environment, check=False).returncode)
+
+
+def _address(port: int, corpus: str) -> str:
+    """Where the corpus is shown."""
+    query = "" if corpus == DEFAULT_CORPUS else f"/?{urlencode({'corpus': corpus})}"
+    return f"http://{ADDRESS}:{port}{query}"
 
 
 def _have_sample() -> None:

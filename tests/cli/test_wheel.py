@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import os
-import signal
 import site
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from cli.server import free_port, page_at, serving
 
 ROOT = Path(__file__).parents[2]
 APPLICATION = "graphkit/application/"
@@ -53,42 +49,12 @@ def test_the_wheel_carries_the_application(wheel: Path) -> None:
     assert not [name for name in names if name.endswith((".pyc", ".db")) or name.startswith("tests/")]
 
 
-@pytest.fixture
-def application(installed: Path, tmp_path: Path) -> Iterator[str]:
-    """Address of the application, started from the wheel in an empty folder by a user without any files."""
+def test_the_wheel_starts_the_application_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     empty, home = tmp_path / "empty", tmp_path / "home"
     empty.mkdir()
     home.mkdir()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
-    with (tmp_path / "log").open("w+", encoding="utf-8") as log:
-        words = [str(installed / "graphkit"), "app", "--port", str(port)]
-        server = subprocess.Popen(words, cwd=empty, env=environment, stdout=log, stderr=subprocess.STDOUT)
-        try:
-            _wait_for(f"http://127.0.0.1:{port}/_stcore/health", server, tmp_path / "log")
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(20)
+    port = free_port()
+    with serving([str(installed / "graphkit"), "app", "--port", str(port)], port, environment, empty) as address:
+        assert b"<title>" in page_at(address)
     assert list(empty.iterdir()) == []
-
-
-def test_the_wheel_starts_the_application_in_an_empty_folder(application: str) -> None:
-    with urllib.request.urlopen(f"{application}/", timeout=10) as page:
-        assert page.status == 200
-        assert b"<title>" in page.read()
-
-
-def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        try:
-            with urllib.request.urlopen(address, timeout=2):
-                return
-        except (urllib.error.URLError, OSError):
-            if server.poll() is not None:
-                break
-            time.sleep(0.2)
-    pytest.fail(f"The application did not start:\n{log.read_text('utf-8')}")
