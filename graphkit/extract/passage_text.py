@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from graphkit.extract.foreign_script import UNSPACED
 from graphkit.model import Span
 from graphkit.text import sentences
 
 MAX_PIECE = 5_000
 """Characters in a piece: the longest that a pipeline sees at once, so that memory does not grow with the text."""
 
+_UNBROKEN = re.compile(rf"[^\s{UNSPACED}]{{300,}}")
+"""Longer than any name, and a tokenizer needs time that grows with the square of its length."""
 _LINE = re.compile(r"[^\n]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -31,6 +34,7 @@ def pieces(text: str, start: int, end: int) -> Iterator[Span]:
 
 def readable(text: str) -> str:
     """The text, of the same length, with lines in capitals written as names are: models read those better."""
+    text = _UNBROKEN.sub(lambda match: " " * len(match.group()), text)
     if text.islower():
         return text
     return _LINE.sub(lambda match: _calm(match.group()), text)

@@ -160,3 +160,7 @@ def test_pieces_cover_the_text_and_stay_small():
 
 def test_shouted_lines_are_read_in_ordinary_case():
     assert readable("ANGELA MERKEL MET OBAMA\nNATO and EU") == "Angela Merkel Met Obama\nNATO and EU"
+
+
+def test_what_is_too_long_for_a_name_is_not_read():
+    assert readable(f"Ada {'x' * 400} Bob") == f"Ada {' ' * 400} Bob"
