@@ -44,7 +44,7 @@ from graphkit.store.contribution import Record
 from graphkit.store.edge_order import by_key, edge_of
 from graphkit.store.names import NameQuery, types_shown
 from graphkit.store.neo4j_audit import audit
-from graphkit.store.neo4j_connection import Connection
+from graphkit.store.neo4j_connection import Connection, Runner
 from graphkit.store.neo4j_keys import (
     contribution_key,
     corpus_key,
@@ -65,10 +65,13 @@ DROPPED_AT_ONCE = 5_000
 
 
 class Neo4jStore:
-    """A ``GraphStore`` on a Neo4j server, 5.26 or newer; Community is enough. Making one opens nothing."""
+    """A ``GraphStore`` on a Neo4j server, 5.26 or newer; Community is enough. Making one opens nothing.
 
-    def __init__(self, config: GraphConfig) -> None:
-        self._connection = Connection(config)
+    ``strict`` makes what the server notes about a statement a Python warning.
+    """
+
+    def __init__(self, config: GraphConfig, *, strict: bool = False) -> None:
+        self._connection = Connection(config, strict=strict)
         self._vectors = VectorCache(self._connection)
 
     @property
@@ -84,8 +87,8 @@ class Neo4jStore:
     def _writing(self, scope: Scope, work: Callable[[Writer], T]) -> T:
         check_scope(scope)
 
-        def whole(transaction: object) -> T:
-            writer = Writer(transaction, scope)  # type: ignore[arg-type]  # the driver is loaded late
+        def whole(run: Runner) -> T:
+            writer = Writer(run, scope)
             result = work(writer)
             writer.finish()
             return result

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, LiteralString, TypeVar
+from typing import TYPE_CHECKING, LiteralString, Protocol, TypeVar
 
 from graphkit.config import GraphConfig
 from graphkit.errors import (
@@ -19,14 +20,22 @@ from graphkit.errors import (
     StoreReadOnly,
     StoreUnavailable,
 )
+from graphkit.store.neo4j_watch import Watch
 
 if TYPE_CHECKING:
-    from neo4j import Driver, ManagedTransaction, Record
+    from neo4j import Driver, ManagedTransaction, Query, Record, Session
 
 T = TypeVar("T")
 
 WRITE_WINDOW_S = 30.0
 """How long a write is tried again while the server is away or locked."""
+WRITE_LIMIT_S = 120.0
+"""How long one transaction may take, waiting for other writers included."""
+COMMAND_LIMIT_S = 330.0
+LONG_READ_S = 300.0
+"""How long a read of a whole graph may take; no page of the application makes one."""
+GRACE_S = 1.0
+"""What a server gets beyond the time in which it should have given up by itself."""
 ATTEMPTS = 12
 """Tries of a write that lost a race; each waits a little longer, by chance."""
 FETCH_ROWS = 1_000
@@ -39,13 +48,26 @@ class Raced(Exception):
     """
 
 
-class Connection:
-    """A lazily opened driver for one database. Threads share it; sessions are short and their own."""
+class Runner(Protocol):
+    """Runs a statement inside a transaction and gives its rows."""
 
-    def __init__(self, config: GraphConfig) -> None:
+    def __call__(self, statement: LiteralString, /, **values: object) -> list[Record]:
+        """Rows of the statement."""
+
+
+class Connection:
+    """A lazily opened driver for one database. Threads share it; sessions are short and their own.
+
+    ``strict`` makes what the server notes about a statement (deprecation, a product of all with all) a
+    Python warning; otherwise it is not even asked for.
+    """
+
+    def __init__(self, config: GraphConfig, *, strict: bool = False) -> None:
         self._config = config
+        self._strict = strict
         self._driver: Driver | None = None
         self._lock = threading.Lock()
+        self._watch = Watch(self._drop)
 
     @property
     def where(self) -> str:
@@ -54,61 +76,89 @@ class Connection:
 
     def close(self) -> None:
         """Give back all connections; the next call opens new ones."""
-        with self._lock:
-            if self._driver is not None:
-                self._driver.close()
-            self._driver = None
+        self._watch.close()
+        self._drop()
 
-    def rows(self, statement: LiteralString, **values: object) -> list[Record]:
-        """Rows of a read, which gives up after the configured time."""
+    def rows(self, statement: LiteralString, /, *, within_s: float | None = None, **values: object) -> list[Record]:
+        """Rows of a read, which gives up after the configured time or the given one, if that is longer."""
         from neo4j import READ_ACCESS, Query
 
+        limit = max(self._config.timeout_s, within_s or 0.0)
         with (
-            self._translated(),
+            self._translated(limit + GRACE_S),
             self._opened().session(
                 database=self._config.database, default_access_mode=READ_ACCESS, fetch_size=FETCH_ROWS
             ) as session,
         ):
-            return list(session.run(Query(statement, timeout=self._config.timeout_s), values))
+            return self._run(session, Query(statement, timeout=limit), values)
 
-    def row(self, statement: LiteralString, **values: object) -> Record | None:
+    def row(self, statement: LiteralString, /, **values: object) -> Record | None:
         """First row of a read, or None."""
         found = self.rows(statement, **values)
         return found[0] if found else None
 
-    def command(self, statement: LiteralString, **values: object) -> list[Record]:
+    def command(self, statement: LiteralString, /, **values: object) -> list[Record]:
         """Run a statement outside a managed transaction, as changes of the schema need it."""
-        with self._translated(), self._opened().session(database=self._config.database) as session:
-            return list(session.run(statement, values))
+        with self._translated(COMMAND_LIMIT_S), self._opened().session(database=self._config.database) as session:
+            return self._run(session, statement, values, heed=False)
 
-    def write(self, work: Callable[[ManagedTransaction], T]) -> T:
+    def write(self, work: Callable[[Runner], T]) -> T:
         """Run ``work`` in a transaction, again if it raced with another writer. ``work`` must keep no state.
 
         Raises ``StoreConflict`` when the tries run out; nothing of the work is then stored.
         """
+        from neo4j import unit_of_work
         from neo4j.exceptions import ClientError, ConstraintError
 
-        with self._translated():
-            for attempt in range(ATTEMPTS):
+        @unit_of_work(timeout=WRITE_LIMIT_S)
+        def whole(transaction: ManagedTransaction) -> T:
+            return work(lambda statement, /, **values: self._run(transaction, statement, values))
+
+        for attempt in range(ATTEMPTS):
+            with self._translated(WRITE_LIMIT_S + WRITE_WINDOW_S + GRACE_S):
                 try:
                     with self._opened().session(database=self._config.database) as session:
-                        return session.execute_write(work)
+                        return session.execute_write(whole)
                 except (Raced, ConstraintError) as error:
                     last: Exception = error
                 except ClientError as error:
                     if not (error.code or "").endswith("EntityNotFound"):
                         raise
                     last = error
-                time.sleep(random.uniform(0.005, 0.02) * (attempt + 1))  # noqa: S311 - jitter, not a secret
+            time.sleep(random.uniform(0.005, 0.02) * (attempt + 1))  # noqa: S311 - jitter, not a secret
         raise StoreConflict(
             f"Other writers at {self.where} were first in {ATTEMPTS} tries. Try again; nothing was stored."
         ) from last
+
+    def _run(
+        self,
+        runner: Session | ManagedTransaction,
+        statement: LiteralString | Query,
+        values: dict[str, object],
+        *,
+        heed: bool = True,
+    ) -> list[Record]:
+        # the driver offers no common type for what both can run
+        result = runner.run(statement, values)  # type: ignore[arg-type]
+        rows = list(result)
+        if self._strict and heed:
+            for note in result.consume().gql_status_objects:
+                # an empty database knows none of the names yet
+                if note.is_notification and note.raw_classification != "UNRECOGNIZED":
+                    warnings.warn(f"{note.status_description} In: {statement}", stacklevel=3)
+        return rows
 
     def _opened(self) -> Driver:
         with self._lock:
             if self._driver is None:
                 self._driver = self._open()
             return self._driver
+
+    def _drop(self) -> None:
+        with self._lock:
+            driver, self._driver = self._driver, None
+        if driver is not None:
+            driver.close()
 
     def _open(self) -> Driver:
         from neo4j import GraphDatabase, NotificationMinimumSeverity
@@ -123,7 +173,7 @@ class Connection:
                 connection_acquisition_timeout=max(config.timeout_s, 1.0) * 2,
                 max_transaction_retry_time=WRITE_WINDOW_S,
                 telemetry_disabled=True,
-                notifications_min_severity=NotificationMinimumSeverity.OFF,
+                notifications_min_severity=None if self._strict else NotificationMinimumSeverity.OFF,
                 user_agent="graphkit",
             )
         except (ConfigurationError, ValueError) as error:
@@ -132,16 +182,24 @@ class Connection:
             ) from error
 
     @contextmanager
-    def _translated(self) -> Iterator[None]:
+    def _translated(self, limit_s: float) -> Iterator[None]:
         """Turn errors of the driver and the server into those of ``graphkit.errors``; the only place that does."""
         from neo4j.exceptions import DriverError, Neo4jError
 
-        try:
-            yield
-        except (DriverError, Neo4jError) as error:
-            raise translated(error, self.where) from error
-        except UnicodeEncodeError as error:
-            raise StoreError(f"A text cannot be sent to {self.where}: {error.reason}. Nothing was stored.") from error
+        with self._watch.within(limit_s) as question:
+            try:
+                yield
+            except (DriverError, Neo4jError, OSError) as error:
+                if question.given_up:
+                    raise StoreUnavailable(
+                        f"The server at {self.where} took a question and did not answer in {limit_s:.0f} s. See "
+                        "whether it is stopped or overloaded, then try again; what was stored before is kept."
+                    ) from error
+                raise translated(error, self.where) from error
+            except UnicodeEncodeError as error:
+                raise StoreError(
+                    f"A text cannot be sent to {self.where}: {error.reason}. Nothing was stored."
+                ) from error
 
 
 def translated(error: Exception, where: str) -> StoreError:

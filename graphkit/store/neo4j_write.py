@@ -17,7 +17,7 @@ from graphkit.model import Chunk, DocumentId, EntityId, GraphId, Scope
 from graphkit.store import neo4j_cypher as cypher
 from graphkit.store.batch import Batch, Prepared, chunk_text, has_text
 from graphkit.store.contribution import EdgeKey, Record, Sums
-from graphkit.store.neo4j_connection import Raced
+from graphkit.store.neo4j_connection import Raced, Runner
 from graphkit.store.neo4j_keys import (
     chunk_key,
     contribution_key,
@@ -33,7 +33,6 @@ from graphkit.store.sums import ABSENT, EdgeChange, EntityState, GraphChange, en
 from graphkit.store.words import words
 
 if TYPE_CHECKING:
-    from neo4j import ManagedTransaction
     from neo4j import Record as Row
 
 Property = str | int | bool | bytes | None | list[str]
@@ -42,8 +41,8 @@ Property = str | int | bool | bytes | None | list[str]
 class Writer:
     """One transaction on one corpus. Contributions are gathered and applied to the sums by ``finish``."""
 
-    def __init__(self, transaction: ManagedTransaction, scope: Scope) -> None:
-        self._transaction = transaction
+    def __init__(self, run: Runner, scope: Scope) -> None:
+        self.rows = run
         self._scope = scope
         self.corpus = corpus_key(scope)
         (row,) = self.rows(cypher.LOCK_CORPUS, corpus=self.corpus, corpus_id=scope.corpus_id, user_key=user_key(scope))
@@ -52,10 +51,6 @@ class Writer:
         self._gone: list[tuple[GraphId, DocumentId, Sums]] = []
         self._new: list[tuple[GraphId, DocumentId, Sums, dict[str, Property]]] = []
         self.changed = False
-
-    def rows(self, statement: LiteralString, **values: object) -> list[Row]:
-        """Rows of a statement inside the transaction."""
-        return list(self._transaction.run(statement, values))
 
     def put(self, statement: LiteralString, expected: int, /, **values: object) -> None:
         """Run a write that must reach that many rows; raises ``Raced`` if it does not."""
