@@ -111,7 +111,8 @@ def wilson(successes: int, trials: int, *, z: float = 1.96) -> tuple[float, floa
     centre = share + z * z / (2 * trials)
     spread = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     scale = 1 + z * z / trials
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+    # rounding may leave the share outside when it is 0 or 1
+    return max(0.0, min(share, (centre - spread) / scale)), min(1.0, max(share, (centre + spread) / scale))
 
 
 def _by_document(extractions: Iterable[Extraction]) -> dict[DocumentId, list[Mention]]:
