@@ -7,7 +7,7 @@ changes no count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import compress
 
 import numpy as np
@@ -16,13 +16,14 @@ from pydantic import Field
 from graphkit.errors import GraphkitError
 from graphkit.extract import bulk
 from graphkit.extract.configuration import Configuration
+from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.confinement import reason_of
 from graphkit.extract.method import method_of
 from graphkit.extract.sentence_pairs import PREDICATE, name_key
 from graphkit.extract.window_counts import Ints, WindowCounts, count_windows
 from graphkit.extract.word_spans import word_spans
 from graphkit.extract.wordlists import FUNCTION_WORDS
-from graphkit.model import Chunk, ChunkFailure, Document, Extraction, JsonValue, Mention, Relation
+from graphkit.model import Chunk, ChunkFailure, Document, Extraction, Mention, Relation
 
 METHOD = "cooccurrence"
 VERSION = "1"
@@ -45,29 +46,14 @@ class CooccurrenceConfiguration(Configuration):
     )
 
 
-class CooccurrenceExtractor:
+class CooccurrenceExtractor(ConfiguredExtractor[CooccurrenceConfiguration]):
     """Counts pairs of words in a moving window, with the first window of each pair as evidence."""
 
     def __init__(self, configuration: CooccurrenceConfiguration) -> None:
-        self._configuration = configuration
+        super().__init__(METHOD, VERSION, configuration)
         self._dropped = {word.casefold() for word in configuration.stop_words}
         if configuration.drop_function_words:
             self._dropped |= FUNCTION_WORDS
-
-    @property
-    def method(self) -> str:
-        """Id of the method."""
-        return METHOD
-
-    @property
-    def configuration(self) -> Mapping[str, JsonValue]:
-        """All options with their values."""
-        return self._configuration.as_json()
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Version of the rules."""
-        return {METHOD: VERSION}
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
         """One extraction for each document, made when it is asked for."""

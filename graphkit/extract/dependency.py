@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,6 +11,7 @@ from pydantic import Field, field_validator
 
 from graphkit.extract.clauses import Kind, Statement, statements
 from graphkit.extract.configuration import Configuration
+from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.found_names import NameFinder
 from graphkit.extract.language_model import english_availability
 from graphkit.extract.method import method_of
@@ -18,7 +19,7 @@ from graphkit.extract.model_reading import ModelReader, Reading
 from graphkit.extract.name_span import MAX_NAME, clean_span
 from graphkit.extract.parse import Parse, Word, parse_of
 from graphkit.extract.sentence_pairs import name_key
-from graphkit.model import Chunk, Document, Extraction, JsonValue, Mention, Relation, Span
+from graphkit.model import Chunk, Document, Extraction, Mention, Relation, Span
 
 METHOD = "dependency"
 VERSION = "1"
@@ -70,12 +71,12 @@ class DependencyConfiguration(Configuration):
         return model or None
 
 
-class DependencyExtractor:
+class DependencyExtractor(ConfiguredExtractor[DependencyConfiguration]):
     """Finds typed names and what is stated between them. Raises ``ModelMissing`` when made."""
 
     def __init__(self, configuration: DependencyConfiguration) -> None:
-        self._configuration = configuration
         self._reader = ModelReader(configuration.model, without=(), taken=parse_of)
+        super().__init__(METHOD, VERSION, configuration, self._reader.versions)
         self._names = NameFinder(
             METHOD,
             configuration.entity_labels,
@@ -84,21 +85,6 @@ class DependencyExtractor:
             max_length=configuration.max_entity_length,
             weighed=configuration.weigh_candidates,
         )
-
-    @property
-    def method(self) -> str:
-        """Id of the method."""
-        return METHOD
-
-    @property
-    def configuration(self) -> Mapping[str, JsonValue]:
-        """All options with their values."""
-        return self._configuration.as_json()
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Version of the rules and of every model that may read a text."""
-        return {METHOD: VERSION, **self._reader.versions}
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
         """One extraction for each document, made some dozens of passages ahead."""

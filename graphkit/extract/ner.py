@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import Field, field_validator
 
 from graphkit.extract.configuration import Configuration
+from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.found_names import NameFinder
 from graphkit.extract.language_model import english_availability
 from graphkit.extract.method import method_of
@@ -15,7 +16,7 @@ from graphkit.extract.model_reading import ModelReader, Reading
 from graphkit.extract.name_span import MAX_NAME
 from graphkit.extract.parse import RawEntity, entities_of
 from graphkit.extract.sentence_pairs import cut_warning, name_key, sentence_pairs
-from graphkit.model import Chunk, Document, Extraction, JsonValue, Mention, Relation
+from graphkit.model import Chunk, Document, Extraction, Mention, Relation
 from graphkit.text import sentences
 
 METHOD = "ner"
@@ -60,12 +61,12 @@ class NerConfiguration(Configuration):
         return model or None
 
 
-class NerExtractor:
+class NerExtractor(ConfiguredExtractor[NerConfiguration]):
     """Finds typed names with spaCy and relates the names of a sentence. Raises ``ModelMissing`` when made."""
 
     def __init__(self, configuration: NerConfiguration) -> None:
-        self._configuration = configuration
         self._reader = ModelReader(configuration.model, without=UNUSED_COMPONENTS, taken=entities_of)
+        super().__init__(METHOD, VERSION, configuration, self._reader.versions)
         self._names = NameFinder(
             METHOD,
             configuration.entity_labels,
@@ -74,21 +75,6 @@ class NerExtractor:
             configuration.max_entity_length,
             configuration.weigh_candidates,
         )
-
-    @property
-    def method(self) -> str:
-        """Id of the method."""
-        return METHOD
-
-    @property
-    def configuration(self) -> Mapping[str, JsonValue]:
-        """All options with their values."""
-        return self._configuration.as_json()
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Version of the rules and of every model that may read a text."""
-        return {METHOD: VERSION, **self._reader.versions}
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
         """One extraction for each document, made some dozens of passages ahead."""

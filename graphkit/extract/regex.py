@@ -8,13 +8,14 @@ stretch of such a script inside a line of another is taken as a name, as in "the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pydantic import Field, field_validator
 
 from graphkit.extract.capitals import run_pattern
 from graphkit.extract.configuration import Configuration
+from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.confinement import confined
 from graphkit.extract.domain_terms import DomainTerms
 from graphkit.extract.foreign_script import caseless_share_is_high, foreign_runs, is_caseless
@@ -23,7 +24,7 @@ from graphkit.extract.method import method_of
 from graphkit.extract.name_run import MAX_NAME, Kind, RunReader
 from graphkit.extract.sentence_pairs import cut_warning, sentence_pairs
 from graphkit.extract.wordlists import ARTICLES_AFTER_PARTICLES, LEADING_PARTICLES
-from graphkit.model import UNKNOWN, Chunk, Document, Extraction, JsonValue, Mention, Relation, Span
+from graphkit.model import UNKNOWN, Chunk, Document, Extraction, Mention, Relation, Span
 from graphkit.text import sentences
 
 METHOD = "regex"
@@ -72,32 +73,17 @@ class _Found:
     cut: int
 
 
-class RegexExtractor:
+class RegexExtractor(ConfiguredExtractor[RegexConfiguration]):
     """Finds capitalised names and domain terms, and relates the names of a sentence."""
 
     def __init__(self, configuration: RegexConfiguration) -> None:
-        self._configuration = configuration
+        super().__init__(METHOD, VERSION, configuration)
         self._terms = DomainTerms(configuration.domain_terms)
         self._reader = RunReader(
             min_length=configuration.min_entity_length,
             max_words=configuration.max_entity_words,
             dates=configuration.include_dates,
         )
-
-    @property
-    def method(self) -> str:
-        """Id of the method."""
-        return METHOD
-
-    @property
-    def configuration(self) -> Mapping[str, JsonValue]:
-        """All options with their values."""
-        return self._configuration.as_json()
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Version of the rules."""
-        return {METHOD: VERSION}
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
         """One extraction for each document, made when it is asked for."""
