@@ -138,5 +138,6 @@ def _session() -> InferenceSession:
     options.intra_op_num_threads = min(MAX_THREADS, os.cpu_count() or 1)
     options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = False  # the arena keeps the largest batch for ever: 150 MB for nothing
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # waiting threads burn no processor
     options.log_severity_level = 3
     return InferenceSession(str(model_path()), options, providers=["CPUExecutionProvider"])
