@@ -36,7 +36,9 @@ def new_server(*, password: str = "", **extra: str) -> Neo4jServer:
     try:
         find_java(17)
         if not is_complete(jars_folder()):
-            raise LocalServerFailed(f"There are no jars of Neo4j in {jars_folder()}: graphkit neo4j start fetches them.")
+            raise LocalServerFailed(
+                f"There are no jars of Neo4j in {jars_folder()}: graphkit neo4j start fetches them."
+            )
     except LocalServerFailed as error:
         if os.environ.get("GRAPHKIT_REQUIRE_NEO4J"):
             pytest.fail(f"A Neo4j server is required here: {error}", pytrace=False)
@@ -90,5 +92,3 @@ class PrivateStore:
 def private_store(config: GraphConfig | None = None) -> PrivateStore:
     """An empty store on the shared server; what the server has to say against a statement is an error."""
     return PrivateStore(Neo4jStore(config or shared_server(), strict=True))
-
-

@@ -15,9 +15,6 @@ import zipfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from neo4j import GraphDatabase
-from neo4j.exceptions import AuthError, DriverError, Neo4jError
-
 from graphkit.errors import LocalServerFailed
 from graphkit.neo4jserver.java import find_java
 
@@ -120,6 +117,9 @@ class Neo4jServer:
 
     def answers(self, *, limit_s: float = 5.0) -> bool:
         """Whether the server takes a query now. Raises ``LocalServerFailed`` for a wrong password."""
+        from neo4j import GraphDatabase
+        from neo4j.exceptions import AuthError, DriverError, Neo4jError
+
         try:
             with socket.create_connection((HOST, self.port), 0.5):
                 pass

@@ -10,7 +10,7 @@ from graphkit.store.audit import GraphContent, content_of, differences
 from graphkit.store.base import Problem
 from graphkit.store.batch import digest_of_text, has_text
 from graphkit.store.contribution import EdgeKey, Record
-from graphkit.store.neo4j_connection import Connection
+from graphkit.store.neo4j_connection import LONG_READ_S, Connection
 from graphkit.store.neo4j_keys import token
 from graphkit.store.sums import EntityState, entity_keys, search_key
 from graphkit.store.words import words
@@ -25,7 +25,7 @@ def audit(connection: Connection, corpus: str, graph: GraphId) -> list[Problem]:
         if graph in ("", row["graph_id"]):
             records = (
                 (DocumentId(stored["document"]), Record.parse(stored["record"]))
-                for stored in connection.rows(cypher.AUDIT_RECORDS, graph=row["key"])
+                for stored in connection.rows(cypher.AUDIT_RECORDS, within_s=LONG_READ_S, graph=row["key"])
             )
             expected = content_of(records)
             stored_content, faults = _content(connection, row["key"], row["graph_id"], expected)
@@ -35,7 +35,7 @@ def audit(connection: Connection, corpus: str, graph: GraphId) -> list[Problem]:
 
 
 def _documents(connection: Connection, corpus: str) -> Iterator[Problem]:
-    for row in connection.rows(cypher.AUDIT_DOCUMENTS, corpus=corpus):
+    for row in connection.rows(cypher.AUDIT_DOCUMENTS, within_s=LONG_READ_S, corpus=corpus):
         stored = row["d"]
         name, text = stored["document_id"], stored["text"]
         if text is None or len(text) != stored["characters"] or digest_of_text(text) != stored["text_digest"]:
@@ -51,7 +51,7 @@ def _documents(connection: Connection, corpus: str) -> Iterator[Problem]:
             line = " ".join(token(corpus, word) for word in expected)
             if stop > len(text) or readable != has_text(passage) or count != len(expected) or tokens != line:
                 yield Problem("chunk", f"Chunk {position} of the document {name} does not fit its text or its words.")
-    for row in connection.rows(cypher.AUDIT_STRAYS, corpus=corpus):
+    for row in connection.rows(cypher.AUDIT_STRAYS, within_s=LONG_READ_S, corpus=corpus):
         yield Problem("chunk", f"The chunk {row['uid']} belongs to no document.")
 
 
@@ -61,7 +61,7 @@ def _content(connection: Connection, key: str, name: str, expected: GraphContent
     Which documents prove an edge is not stored here but read from the records, so proofs are as expected.
     """
     content, faults = GraphContent(proofs=expected.proofs), []
-    for row in connection.rows(cypher.AUDIT_ENTITIES, graph=key):
+    for row in connection.rows(cypher.AUDIT_ENTITIES, within_s=LONG_READ_S, graph=key):
         stored = row["e"]
         identity = EntityId(stored["entity_id"])
         state = EntityState.parse(stored["spellings"], stored["documents"])
@@ -73,7 +73,9 @@ def _content(connection: Connection, key: str, name: str, expected: GraphContent
         if shown != right or (stored["type_key"], stored["name_key"]) != entity_keys(identity):
             faults.append(Problem("entity", f"In graph {name!r} the entity {identity} shows {shown}."))
     after = f"{key}:"
-    while page := connection.rows(cypher.EDGES_AFTER, graph=key, after=after, limit=PAGE, type=None):
+    while page := connection.rows(
+        cypher.EDGES_AFTER, within_s=LONG_READ_S, graph=key, after=after, limit=PAGE, type=None
+    ):
         for row in page:
             for kind, predicate, negated, target, weight, documents in row["edges"]:
                 if kind is not None:

@@ -94,7 +94,7 @@ class Connection:
 
     def row(self, statement: LiteralString, /, **values: object) -> Record | None:
         """First row of a read, or None."""
-        found = self.rows(statement, **values)
+        found = self.rows(statement, within_s=None, **values)
         return found[0] if found else None
 
     def command(self, statement: LiteralString, /, **values: object) -> list[Record]:
@@ -143,8 +143,7 @@ class Connection:
         rows = list(result)
         if self._strict and heed:
             for note in result.consume().gql_status_objects:
-                # an empty database knows none of the names yet
-                if note.is_notification and note.raw_classification != "UNRECOGNIZED":
+                if note.is_notification:
                     warnings.warn(f"{note.status_description} In: {statement}", stacklevel=3)
         return rows
 
@@ -161,7 +160,7 @@ class Connection:
             driver.close()
 
     def _open(self) -> Driver:
-        from neo4j import GraphDatabase, NotificationMinimumSeverity
+        from neo4j import GraphDatabase, NotificationDisabledClassification, NotificationMinimumSeverity
         from neo4j.exceptions import ConfigurationError
 
         config = self._config
@@ -174,6 +173,8 @@ class Connection:
                 max_transaction_retry_time=WRITE_WINDOW_S,
                 telemetry_disabled=True,
                 notifications_min_severity=None if self._strict else NotificationMinimumSeverity.OFF,
+                # an empty database knows none of the names in a statement yet
+                notifications_disabled_classifications=[NotificationDisabledClassification.UNRECOGNIZED],
                 user_agent="graphkit",
             )
         except (ConfigurationError, ValueError) as error:

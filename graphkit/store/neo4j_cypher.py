@@ -95,10 +95,14 @@ INDEXES: dict[str, tuple[str, tuple[str, ...], Cypher]] = {
     ),
 }
 """Name of each index, its label, its properties, and the statement that makes it."""
+INDEX_KINDS = {"graphkit_entity_part": "TEXT", "graphkit_chunk_words": "FULLTEXT"}
+"""Kinds of those that are no range index."""
+ANALYZER = "whitespace"
+"""How the full-text index cuts: at blanks only, since Python has cut the words already."""
 
 SHOW_CONSTRAINTS: Cypher = "SHOW CONSTRAINTS YIELD name, labelsOrTypes, properties, type RETURN *"
-SHOW_INDEXES: Cypher = "SHOW INDEXES YIELD name, labelsOrTypes, properties, type RETURN *"
-AWAIT_INDEXES: Cypher = "CALL db.awaitIndexes(300)"
+SHOW_INDEXES: Cypher = "SHOW INDEXES YIELD name, labelsOrTypes, properties, type, options RETURN *"
+AWAIT_INDEX: Cypher = "CALL db.awaitIndex($name, 300)"
 COMPONENTS: Cypher = "CALL dbms.components() YIELD name, versions, edition RETURN name, versions, edition"
 VERSION: Cypher = "MATCH (m:GraphkitMeta {uid: 'schema'}) RETURN m.version AS version"
 SET_VERSION: Cypher = "MERGE (m:GraphkitMeta {uid: 'schema'}) SET m.version = $version"
@@ -410,11 +414,12 @@ MENTIONING_BOTH: Cypher = """
 
 # -- search ------------------------------------------------------------------------------------------
 
-WORD: Cypher = """
-    CALL db.index.fulltext.queryNodes('graphkit_chunk_words', $query) YIELD node
-    WITH node WHERE node.corpus = $corpus
-    RETURN node.document_id AS document, node.position AS position, node.words AS words,
-        size([t IN split(node.tokens, ' ') WHERE t = $token]) AS count
+WORDS: Cypher = """
+    UNWIND $tokens AS token
+    CALL db.index.fulltext.queryNodes('graphkit_chunk_words', '"' + token + '"') YIELD node
+    WITH token, node WHERE node.corpus = $corpus
+    RETURN token, node.document_id AS document, node.position AS position, node.words AS words,
+        size([t IN split(node.tokens, ' ') WHERE t = token]) AS count
 """
 LENGTHS: Cypher = """
     MATCH (c:GraphkitChunk) WHERE c.uid > $corpus + ':' AND c.uid < $corpus + ';' AND c.words > 0

@@ -29,7 +29,7 @@ def graph_key(scope: Scope, graph: GraphId | None = None) -> str:
 
 def document_key(corpus: str, document: DocumentId) -> str:
     """Key of a document."""
-    return f"{corpus}:{document}"
+    return f"{corpus}:{_storable(document)}"
 
 
 def chunk_key(corpus: str, document: DocumentId, index: int) -> str:
@@ -39,22 +39,32 @@ def chunk_key(corpus: str, document: DocumentId, index: int) -> str:
 
 def source_key(corpus: str, source: str) -> str | None:
     """Key of a source, or None for a document without one."""
-    return f"{corpus}:{source}" if source else None
+    return f"{corpus}:{_storable(source)}" if source else None
 
 
 def entity_key(graph: str, entity: EntityId) -> str:
     """Key of an entity."""
-    return f"{graph}:{entity}"
+    return f"{graph}:{_storable(entity)}"
 
 
 def contribution_key(graph: str, document: DocumentId) -> str:
     """Key of what a document contributes to a graph."""
-    return f"{graph}:{document}"
+    return f"{graph}:{_storable(document)}"
 
 
 def token(corpus: str, word: str) -> str:
     """A word as the index keeps it: words of different corpora are different words."""
     return f"{corpus[:12]}_{word}"
+
+
+def _storable(identity: str) -> str:
+    """An id as it is; one that no store takes, since it cannot be written, becomes the empty one that none has."""
+    if not identity.isascii():
+        try:
+            identity.encode()
+        except UnicodeEncodeError:
+            return ""
+    return identity
 
 
 def _digest(*parts: str) -> str:

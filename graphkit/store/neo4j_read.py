@@ -196,15 +196,15 @@ def by_words(connection: Connection, corpus: str, query: str, limit: int) -> lis
     """Chunks by BM25, with the counts of this corpus only."""
     lengths_row = connection.row(cypher.LENGTHS, corpus=corpus)
     passages = lengths_row["passages"] if lengths_row else 0
-    postings: list[dict[tuple[str, int], int]] = []
+    tokens = [token(corpus, word) for word in query_words(query)]
+    found: dict[str, dict[tuple[str, int], int]] = {wanted: {} for wanted in tokens}
     lengths: dict[tuple[str, int], int] = {}
-    for word in query_words(query) if passages else ():
-        wanted = token(corpus, word)
-        rows = connection.rows(cypher.WORD, query=f'"{wanted}"', corpus=corpus, token=wanted)
-        found = {(row["document"], row["position"]): row["count"] for row in rows if row["count"]}
-        if found:
-            postings.append(found)
-            lengths.update({(row["document"], row["position"]): row["words"] for row in rows})
+    for row in connection.rows(cypher.WORDS, tokens=tokens, corpus=corpus) if passages and tokens else ():
+        place = (row["document"], row["position"])
+        lengths[place] = row["words"]
+        if row["count"]:
+            found[row["token"]][place] = row["count"]
+    postings = [posting for posting in found.values() if posting]
     average = float(lengths_row["average"] or 1.0) if lengths_row else 1.0
     scores = bm25(postings, lengths, passages, average)
     hits = [ChunkHit(DocumentId(identity), index, score) for (identity, index), score in scores.items()]

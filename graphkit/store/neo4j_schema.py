@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from graphkit.errors import SchemaMismatch
 from graphkit.store import neo4j_cypher as cypher
 from graphkit.store.neo4j_connection import Connection
+
+if TYPE_CHECKING:
+    from neo4j import Record
 
 SCHEMA_VERSION = 1
 LEAST = (5, 26)
@@ -33,7 +37,8 @@ def ensure(connection: Connection) -> None:
         connection.command(statement)
     for _, _, statement in cypher.INDEXES.values():
         connection.command(statement)
-    connection.command(cypher.AWAIT_INDEXES)
+    for name in (*cypher.CONSTRAINTS, *cypher.INDEXES):
+        connection.command(cypher.AWAIT_INDEX, name=name)
     wrong = list(_missing(connection))
     if wrong:
         raise SchemaMismatch(
@@ -59,10 +64,18 @@ def _missing(connection: Connection) -> Iterator[str]:
     constraints = {row["name"]: row for row in connection.rows(cypher.SHOW_CONSTRAINTS)}
     for name, (label, _) in cypher.CONSTRAINTS.items():
         row = constraints.get(name)
-        if row is None or row["labelsOrTypes"] != [label] or row["properties"] != ["uid"]:
+        shape = (row["labelsOrTypes"], row["properties"], "UNIQUENESS" in row["type"]) if row else ()
+        if shape != ([label], ["uid"], True):
             yield name
     indexes = {row["name"]: row for row in connection.rows(cypher.SHOW_INDEXES)}
     for name, (label, properties, _) in cypher.INDEXES.items():
         row = indexes.get(name)
-        if row is None or row["labelsOrTypes"] != [label] or row["properties"] != list(properties):
+        shape = (row["labelsOrTypes"], row["properties"], row["type"], _analyzer(row)) if row else ()
+        kind = cypher.INDEX_KINDS.get(name, "RANGE")
+        if shape != ([label], list(properties), kind, cypher.ANALYZER if kind == "FULLTEXT" else None):
             yield name
+
+
+def _analyzer(row: Record) -> str | None:
+    analyzer: str | None = row["options"]["indexConfig"].get("fulltext.analyzer")
+    return analyzer

@@ -11,7 +11,7 @@ from graphkit.model import DocumentId
 from graphkit.store import neo4j_cypher as cypher
 from graphkit.store.base import ChunkHit
 from graphkit.store.nearest import checked_query, nearest, unit
-from graphkit.store.neo4j_connection import Connection
+from graphkit.store.neo4j_connection import LONG_READ_S, Connection
 
 MATRIX_BYTES = 256 * 2**20
 """Memory that the matrices of one store may take; the least recently used go first."""
@@ -44,7 +44,7 @@ class VectorCache:
     def _read(self, corpus: str) -> tuple[list[tuple[DocumentId, int]], NDArray[np.float32]]:
         rows = sorted(
             (DocumentId(row["document"]), row["position"], row["vector"])
-            for row in self._connection.rows(cypher.VECTORS, corpus=corpus)
+            for row in self._connection.rows(cypher.VECTORS, within_s=LONG_READ_S, corpus=corpus)
         )
         flat = np.frombuffer(b"".join(numbers for _, _, numbers in rows), dtype="<f4")
         return [(document, index) for document, index, _ in rows], unit(flat.reshape(len(rows), -1))

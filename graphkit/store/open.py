@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from graphkit.config import GraphConfig
 from graphkit.errors import BadStoreUri
 from graphkit.store.base import GraphStore
 from graphkit.store.inmemory import InMemoryStore
+from graphkit.store.neo4j import Neo4jStore
 from graphkit.store.sqlite import SqliteStore
 
 NEO4J_SCHEMES = frozenset({"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"})
@@ -19,7 +21,8 @@ def open_store(config: GraphConfig) -> GraphStore:
 
     ``sqlite:///name.db`` is relative to the working folder, ``sqlite:////folder/name.db`` absolute,
     ``sqlite:///~/name.db`` in the home folder. An address without ``://`` is a file. ``memory://`` is a new,
-    empty store at each call. Raises ``BadStoreUri``, or what ``ensure_schema`` raises.
+    empty store at each call. ``bolt://host:7687`` (or ``neo4j``, each with ``+s`` for TLS and ``+ssc`` for TLS with
+    the server's own certificate) is a Neo4j server. Raises ``BadStoreUri``, or what ``ensure_schema`` raises.
     """
     store = _constructed(config)
     store.ensure_schema()
@@ -43,8 +46,24 @@ def _constructed(config: GraphConfig) -> GraphStore:
             raise BadStoreUri(f"{uri!r} names something in memory, but there is only memory://. Nothing was opened.")
         return InMemoryStore()
     if scheme in NEO4J_SCHEMES:
-        raise BadStoreUri(f"This graphkit has no engine for {scheme}://. Known: {_KNOWN}. Nothing was opened.")
+        return _neo4j(replace(config, uri=uri), rest)
     raise BadStoreUri(f"{uri!r} is no address of a store. Known: {_KNOWN}. Nothing was opened.")
+
+
+def _neo4j(config: GraphConfig, rest: str) -> Neo4jStore:
+    """A store on a server. The address goes into messages, so it may hold no secret."""
+    if "@" in rest:
+        raise BadStoreUri(
+            "The address of the store holds a user or a password. Give them apart, in GRAPHKIT_NEO4J_USER and "
+            "GRAPHKIT_NEO4J_PASSWORD or on the settings page. Nothing was opened."
+        )
+    host, mark, path = rest.partition("/")
+    if not host or (mark and path):
+        raise BadStoreUri(
+            f"{config.uri!r} is no address of a Neo4j server. Write bolt://host:7687, and name the database in "
+            "GRAPHKIT_NEO4J_DATABASE. Nothing was opened."
+        )
+    return Neo4jStore(config)
 
 
 def _file(name: str, uri: str) -> Path:
