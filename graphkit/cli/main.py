@@ -27,6 +27,7 @@ from graphkit.cli import (
     graph,
     health,
     ingest,
+    neo4j,
     query,
     resolve,
     runs,
@@ -63,6 +64,7 @@ COMMANDS = (
     health.audit_command,
     runs.command,
     doctor.command,
+    neo4j.command,
     evaluate.command,
 )
 for _command in COMMANDS:
