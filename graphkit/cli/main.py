@@ -16,22 +16,7 @@ from types import TracebackType
 
 import click
 
-from graphkit.cli import (
-    annotate,
-    app,
-    compare,
-    doctor,
-    documents,
-    evaluate,
-    export,
-    graph,
-    health,
-    ingest,
-    neo4j,
-    query,
-    resolve,
-    runs,
-)
+from graphkit.cli.late import LateGroup, Place
 from graphkit.cli.options import desk_options
 from graphkit.cli.output import note, speak_utf8, write_json
 from graphkit.errors import BadRequest, Cancelled, GraphkitError
@@ -39,7 +24,29 @@ from graphkit.errors import BadRequest, Cancelled, GraphkitError
 DONE, FAILED, BAD_REQUEST, STOPPED = 0, 1, 2, 130
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+COMMANDS = {
+    "app": Place("graphkit.cli.app", "command", "start the application"),
+    "ingest": Place("graphkit.cli.ingest", "command", "bring documents in"),
+    "annotate": Place("graphkit.cli.annotate", "command", "find names and relations in a text, without a store"),
+    "compare": Place("graphkit.cli.compare", "command", "lay methods side by side"),
+    "query": Place("graphkit.cli.query", "command", "find passages that answer a question"),
+    "documents": Place("graphkit.cli.documents", "command", "list, show, print and delete documents"),
+    "entities": Place("graphkit.cli.graph", "entities_command", "list or search entities"),
+    "relations": Place("graphkit.cli.graph", "relations_command", "list relations with their proof"),
+    "path": Place("graphkit.cli.graph", "path_command", "show how two entities hang together"),
+    "resolve": Place("graphkit.cli.resolve", "command", "find names that mean one thing; decide, undo"),
+    "decisions": Place("graphkit.cli.resolve", "decisions_command", "list decisions, carry them elsewhere"),
+    "export": Place("graphkit.cli.export", "command", "write the graph to a file"),
+    "stats": Place("graphkit.cli.health", "stats_command", "count what is stored"),
+    "audit": Place("graphkit.cli.health", "audit_command", "check that what is stored holds together"),
+    "runs": Place("graphkit.cli.runs", "command", "list, show and compare runs"),
+    "doctor": Place("graphkit.cli.doctor", "command", "check what can run here, and what is set"),
+    "neo4j": Place("graphkit.cli.neo4j", "command", "run a Neo4j server of your own"),
+    "eval": Place("graphkit.cli.evaluate", "command", "measure against labelled files"),
+}
+
+
+@click.group(cls=LateGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(package_name="graphkit-analyst", prog_name="graphkit", message="%(prog)s %(version)s")
 @click.option("--debug", is_flag=True, expose_value=False, help="Show where in the code an unknown failure arose.")
 @desk_options
@@ -47,28 +54,7 @@ def program() -> None:
     """Turn documents into a knowledge graph that shows the exact sentence behind every fact."""
 
 
-COMMANDS = (
-    app.command,
-    ingest.command,
-    annotate.command,
-    compare.command,
-    query.command,
-    documents.command,
-    graph.entities_command,
-    graph.relations_command,
-    graph.path_command,
-    resolve.command,
-    resolve.decisions_command,
-    export.command,
-    health.stats_command,
-    health.audit_command,
-    runs.command,
-    doctor.command,
-    neo4j.command,
-    evaluate.command,
-)
-for _command in COMMANDS:
-    program.add_command(_command)
+program.places = COMMANDS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from cli.program import Run
-from graphkit.cli.main import main, program
+from graphkit.cli.main import COMMANDS, main, program
 from graphkit.errors import Cancelled, StoreBusy, UnknownEntity
 
 
@@ -89,12 +89,19 @@ def test_the_program_alone_shows_its_help_as_a_bad_request(run: Run) -> None:
     assert ran.err.startswith("Usage: graphkit [OPTIONS] COMMAND [ARGS]...")
 
 
+def test_every_command_of_the_table_is_there_under_its_name() -> None:
+    for name, place in COMMANDS.items():
+        assert place.load().name == name
+
+
 def test_every_command_and_option_says_what_it_is_for() -> None:
     def silent(command: click.Command, path: str) -> list[str]:
         own = [path] if not command.help else []
         own += [f"{path} {p.name}" for p in command.params if isinstance(p, click.Option) and not p.help]
-        for name, sub in getattr(command, "commands", {}).items():
-            own += silent(sub, f"{path} {name}")
+        if isinstance(command, click.Group):
+            context = click.Context(command)
+            subs = [command.get_command(context, name) for name in command.list_commands(context)]
+            own += [fault for sub in subs if sub for fault in silent(sub, f"{path} {sub.name}")]
         return own
 
     assert silent(program, "graphkit") == []
