@@ -124,3 +124,9 @@ def test_a_closed_pipe_is_silent() -> None:
     assert child.stderr.read() == b""
     child.stderr.close()
     assert child.wait() in {0, 1}
+
+
+def test_help_loads_no_command_and_no_library_but_click() -> None:
+    code = "import sys, graphkit.cli.main\nprint('numpy' in sys.modules, 'graphkit.corpus' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False False\n"
