@@ -55,7 +55,7 @@ def word_pattern() -> str:
 
 @cache
 def run_pattern() -> re.Pattern[str]:
-    """A run of capitalised words in one line, joined by blanks, particles or ``&``, with a company's suffix."""
+    """A run of capitalised words in one line, joined by blanks, particles or ``&``, with its number and suffix."""
     word = word_pattern()
     particles = "|".join(sorted(PARTICLES, key=len, reverse=True))
     glued = "(?:(?:[aA]l|[eE]l)[-‐‑]|[dlDL]['’])"
@@ -64,7 +64,8 @@ def run_pattern() -> re.Pattern[str]:
     after_suffix = "|".join(rf"(?<=[ ]{suffix}\.)" for suffix in COMPANY_SUFFIXES)
     full_stop = rf"(?:\.(?:{after_suffix}))?"
     suffix = rf"(?:,?{BLANK}(?:{suffixes})(?!\w)\.?)*"
-    return re.compile(rf"{word}(?:{joint}{word})*{full_stop}{suffix}")
+    number = rf"(?:{BLANK}\d{{1,4}}(?![\w%]|[.,:/-]\d))?"
+    return re.compile(rf"{word}(?:{joint}{word})*{number}{full_stop}{suffix}")
 
 
 @cache

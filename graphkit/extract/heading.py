@@ -6,16 +6,18 @@ import re
 
 from graphkit.model import Document, Span
 
-_MARKED = re.compile(r"^#{1,6}[ \t]+\S.*$", re.MULTILINE)
-_SHOUTED = re.compile(r"^[^a-z\n]*[A-Z]{2}[^a-z\n]*[ \t][^a-z\n]*[A-Z]{2}[^a-z\n]*$", re.MULTILINE)
+MAX_HEADING = 300
+_LINE = re.compile(rf"^[^\n]{{1,{MAX_HEADING}}}$", re.MULTILINE)
+_MARKED = re.compile(r"#{1,6}[ \t]+\S")
+_SMALL = re.compile(r"[a-z]")
+_SHOUTED_WORD = re.compile(r"\S*[A-Z]{2}\S*")
 
 
 def heading_spans(document: Document) -> list[Span]:
     """Spans of headings, sorted, without overlaps; none if the document has nothing else."""
     text = document.text
     spans = [*document.headings]
-    for pattern in (_MARKED, _SHOUTED):
-        spans += [Span(m.start(), m.end()) for m in pattern.finditer(text) if m.end() - m.start() <= 300]
+    spans += [Span(m.start(), m.end()) for m in _LINE.finditer(text) if _looks_like_heading(m.group())]
     joined: list[Span] = []
     for span in sorted(spans):
         if joined and span.start < joined[-1].end:
@@ -24,3 +26,8 @@ def heading_spans(document: Document) -> list[Span]:
             joined.append(span)
     covered = sum(s.end - s.start for s in joined)
     return joined if 2 * covered < len(text.strip()) else []
+
+
+def _looks_like_heading(line: str) -> bool:
+    """Whether a line is marked as a heading, or is at least two shouted words without a small letter."""
+    return bool(_MARKED.match(line)) or (_SMALL.search(line) is None and len(_SHOUTED_WORD.findall(line)) > 1)

@@ -46,6 +46,10 @@ class _Word(NamedTuple):
     def is_small(self) -> bool:
         return self.text == self.text.lower()
 
+    @property
+    def is_number(self) -> bool:
+        return self.text.isdecimal()
+
 
 class RunReader:
     """Reads runs with one configuration and remembers what it has read: most runs repeat."""
@@ -71,7 +75,7 @@ class RunReader:
             words = words[1:]
         while len(words) > 1 and words[0].plain in TITLES:
             words = words[1:]
-        while words and (words[-1].is_small or (len(words) > 1 and _is_function_word(words[-1]))):
+        while words and not _may_end(words):
             words = words[:-1]
         if not self._dates and all(w.plain in MONTHS or w.plain in WEEKDAYS for w in words):
             return []
@@ -103,6 +107,16 @@ def _split(words: list[_Word]) -> list[list[_Word]]:
             parts.append([])
         parts[-1].append(word)
     return parts
+
+
+def _may_end(words: list[_Word]) -> bool:
+    """Whether a name can end here. A number belongs to what it counts (Pier 7, Boeing 737), not to a day or month."""
+    last = words[-1]
+    if last.is_number:
+        before = words[-2] if len(words) > 1 else None
+        names_something = before is not None and not before.is_small and not _is_function_word(before)
+        return names_something and before is not None and before.plain not in MONTHS | WEEKDAYS | SENTENCE_OPENERS
+    return not last.is_small and (len(words) == 1 or not _is_function_word(last))
 
 
 def _is_function_word(word: _Word) -> bool:

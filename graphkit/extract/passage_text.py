@@ -32,9 +32,14 @@ def pieces(text: str, start: int, end: int) -> Iterator[Span]:
         yield Span(start, end)
 
 
+def without_unbroken(text: str) -> str:
+    """The text, of the same length, with blanks for stretches without a blank that are longer than any name."""
+    return _UNBROKEN.sub(lambda match: " " * len(match.group()), text)
+
+
 def readable(text: str) -> str:
     """The text, of the same length, with lines in capitals written as names are: models read those better."""
-    text = _UNBROKEN.sub(lambda match: " " * len(match.group()), text)
+    text = without_unbroken(text)
     if text.islower():
         return text
     return _LINE.sub(lambda match: _calm(match.group()), text)

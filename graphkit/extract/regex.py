@@ -22,13 +22,14 @@ from graphkit.extract.foreign_script import caseless_share_is_high, foreign_runs
 from graphkit.extract.heading import heading_spans
 from graphkit.extract.method import method_of
 from graphkit.extract.name_run import MAX_NAME, Kind, RunReader
+from graphkit.extract.passage_text import without_unbroken
 from graphkit.extract.sentence_pairs import cut_warning, sentence_pairs
 from graphkit.extract.wordlists import ARTICLES_AFTER_PARTICLES, LEADING_PARTICLES
 from graphkit.model import UNKNOWN, Chunk, Document, Extraction, Mention, Relation, Span
 from graphkit.text import sentences
 
 METHOD = "regex"
-VERSION = "1"
+VERSION = "2"
 
 _CONFIDENCE: dict[Kind, float] = {"phrase": 0.75, "acronym": 0.6, "mixed": 0.7, "word": 0.6, "opener": 0.4}
 """Rounded shares of right names of each kind in mails, comments and encyclopedias (``docs/extraction.md``)."""
@@ -93,7 +94,8 @@ class RegexExtractor(ConfiguredExtractor[RegexConfiguration]):
     def _extract(self, document: Document, chunks: tuple[Chunk, ...]) -> Extraction:
         text = document.text
         headings = [] if self._configuration.include_headings else heading_spans(document)
-        found, failures = confined(chunks, lambda chunk: self._find(text, chunk, headings))
+        searched = without_unbroken(text)  # in which the pattern for names would look again at every letter
+        found, failures = confined(chunks, lambda chunk: self._find(text, searched, chunk, headings))
         mentions_of = _confirmed(text, found)
         mentions: dict[tuple[int, int], Mention] = {}
         relations: dict[tuple[int, int], Relation] = {}
@@ -113,10 +115,10 @@ class RegexExtractor(ConfiguredExtractor[RegexConfiguration]):
             document.document_id, METHOD, tuple(mentions.values()), tuple(relations.values()), failures, warnings
         )
 
-    def _find(self, text: str, chunk: Chunk, headings: list[Span]) -> _Found:
+    def _find(self, text: str, searched: str, chunk: Chunk, headings: list[Span]) -> _Found:
         mentions: list[Mention] = []
         doubtful: set[int] = set()
-        self._find_runs(text, chunk, mentions, doubtful)
+        self._find_runs(text, searched, chunk, mentions, doubtful)
         others = self._terms_and_foreign_names(text, chunk)
         if others:
             mentions = _longest(mentions + others)
@@ -140,11 +142,11 @@ class RegexExtractor(ConfiguredExtractor[RegexConfiguration]):
             for span in spans
         ]
 
-    def _find_runs(self, text: str, chunk: Chunk, mentions: list[Mention], doubtful: set[int]) -> None:
+    def _find_runs(self, text: str, searched: str, chunk: Chunk, mentions: list[Mention], doubtful: set[int]) -> None:
         read = self._reader.read
         has_addresses = any(text.find(sign, chunk.start, chunk.end) >= 0 for sign in ("://", "@", "www."))
         floor = chunk.start
-        for match in run_pattern().finditer(text, chunk.start, chunk.end):
+        for match in run_pattern().finditer(searched, chunk.start, chunk.end):
             start = match.start()
             before = text[start - 1] if start > chunk.start else "\n"
             run = match.group()
