@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from graphkit.config import GraphConfig
 from graphkit.errors import BadStoreUri
@@ -58,12 +59,20 @@ def _neo4j(config: GraphConfig, rest: str) -> Neo4jStore:
             "GRAPHKIT_NEO4J_PASSWORD or on the settings page. Nothing was opened."
         )
     host, mark, path = rest.partition("/")
-    if not host or (mark and path):
+    if not host or (mark and path) or not _has_port_number(config.uri):
         raise BadStoreUri(
             f"{config.uri!r} is no address of a Neo4j server. Write bolt://host:7687, and name the database in "
             "GRAPHKIT_NEO4J_DATABASE. Nothing was opened."
         )
     return Neo4jStore(config)
+
+
+def _has_port_number(uri: str) -> bool:
+    """Whether the port, if there is one, is a number that a port can have."""
+    try:
+        return urlsplit(uri).port != 0
+    except ValueError:
+        return False
 
 
 def _file(name: str, uri: str) -> Path:
