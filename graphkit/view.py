@@ -238,14 +238,9 @@ class View:
     @cached_property
     def entities(self) -> Mapping[EntityId, Entity]:
         """All entities after decisions, by id."""
-        graphs = [_all_entities(self.store, scope) for scope in self.scopes]
         merged: dict[EntityId, Entity] = {}
-        for graph in graphs:
-            summed: dict[EntityId, Entity] = {}
-            for entity in graph.values():
-                canonical = self.canonical(entity.entity_id)
-                summed[canonical] = _added(summed.get(canonical), entity, canonical)
-            for entity_id, entity in summed.items():
+        for scope in self.scopes:
+            for entity_id, entity in self._entities_of(scope).items():
                 merged[entity_id] = _larger(merged.get(entity_id), entity)
         return dict(sorted(merged.items()))
 
@@ -268,6 +263,21 @@ class View:
             if known is None or edge.weight > known["edge"].weight:
                 network.add_edge(edge.source, edge.target, edge=edge, cost=1 + 0.1 / (1 + edge.weight))
         return network
+
+    def _entities_of(self, scope: Scope) -> dict[EntityId, Entity]:
+        """Entities of one graph after decisions; a document that names one thing twice counts once."""
+        summed: dict[EntityId, Entity] = {}
+        joined: dict[EntityId, EntityId] = {}
+        for entity in _all_entities(self.store, scope).values():
+            canonical = self.canonical(entity.entity_id)
+            known = summed.get(canonical)
+            if canonical in self._members:
+                joined[entity.entity_id] = canonical
+            summed[canonical] = _added(known, entity, canonical)
+        documents: dict[EntityId, set[DocumentId]] = defaultdict(set)
+        for row in self.store.mention_counts(scope, list(joined), limit=PAGE):
+            documents[joined[row.entity_id]].add(row.document_id)
+        return summed | {one: replace(summed[one], documents=len(found)) for one, found in documents.items()}
 
     def _step(self, start: EntityId, end: EntityId) -> Step:
         return Step(self.entities[start], self.network.edges[start, end]["edge"], self.entities[end])
@@ -333,7 +343,7 @@ def _untyped_namesakes(store: GraphStore, scopes: Sequence[Scope]) -> dict[Entit
 
 
 def _added(known: Entity | None, entity: Entity, canonical: EntityId) -> Entity:
-    """The sum of two entities of one graph that are shown as one; documents may be counted twice."""
+    """The sum of two entities of one graph that are shown as one; their documents are counted by the caller."""
     if known is None:
         return replace(entity, entity_id=canonical)
     first, second = (entity, known) if entity.entity_id == canonical else (known, entity)
@@ -344,7 +354,7 @@ def _added(known: Entity | None, entity: Entity, canonical: EntityId) -> Entity:
         first.name,
         first.type,
         known.mentions + entity.mentions,
-        known.documents + entity.documents,
+        max(known.documents, entity.documents),
         tuple(names),
     )
 

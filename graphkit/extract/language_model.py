@@ -119,6 +119,7 @@ class Model:
             return [reader(doc) for doc in self.pipeline.pipe(texts, batch_size=_BATCH)]
 
 
+_PARAGRAPHS = "graphkit_paragraphs"
 _loaded: dict[tuple[str, frozenset[str]], Model] = {}
 _loading = Lock()
 
@@ -131,6 +132,7 @@ def load_model(name: str, *, without: Iterable[str] = ()) -> Model:
             pipeline: Language = importlib.import_module(name).load(exclude=sorted(key[1]))
             pipeline.max_length = 10_000_000  # texts are cut into small pieces before they come here
             _drop_unheard_vectors(pipeline)
+            _respect_paragraphs(pipeline)
             _loaded[key] = Model(name, pipeline, Lock())
         return _loaded[key]
 
@@ -143,3 +145,21 @@ def _drop_unheard_vectors(pipeline: Language) -> None:
         component = pipeline.get_pipe(name)
         if isinstance(component, Tok2Vec) and set(pipeline.pipe_names).isdisjoint(component.listening_components):
             pipeline.remove_pipe(name)
+
+
+def _respect_paragraphs(pipeline: Language) -> None:
+    """Let no sentence of the parser run over an empty line."""
+    from spacy.language import Language as Pipeline
+
+    if "parser" not in pipeline.pipe_names:
+        return
+    if not Pipeline.has_factory(_PARAGRAPHS):
+        Pipeline.component(_PARAGRAPHS, func=_begin_after_empty_lines)
+    pipeline.add_pipe(_PARAGRAPHS, before="parser")
+
+
+def _begin_after_empty_lines(doc: Doc) -> Doc:
+    for token in doc[:-1]:
+        if token.is_space and token.text.count("\n") > 1:
+            doc[token.i + 1].is_sent_start = True
+    return doc
