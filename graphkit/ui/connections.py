@@ -8,7 +8,7 @@ from itertools import combinations
 import streamlit as st
 
 from graphkit.corpus import Corpus
-from graphkit.figures.quotes import quotes
+from graphkit.evidence.quotes import quotes
 from graphkit.figures.words import edge_words
 from graphkit.model import EntityId
 from graphkit.ui.evidence import show_quotes

@@ -7,8 +7,8 @@ import streamlit as st
 
 from graphkit.corpus import Corpus
 from graphkit.errors import UnknownEntity
-from graphkit.figures.neighbours import neighbours
-from graphkit.figures.sightings import document_sightings, graph_sightings
+from graphkit.evidence.neighbours import neighbours
+from graphkit.evidence.sightings import document_sightings, graph_sightings
 from graphkit.figures.words import counted
 from graphkit.model import Entity, EntityId
 from graphkit.ui.evidence import show_quotes

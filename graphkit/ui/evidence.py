@@ -14,8 +14,8 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
+from graphkit.evidence.quotes import Quote
 from graphkit.figures.highlight import Piece
-from graphkit.figures.quotes import Quote
 from graphkit.ui.location import pages_folder
 from graphkit.ui.resources import place_parameters
 

@@ -6,9 +6,9 @@ import streamlit as st
 
 from graphkit.corpus import Corpus
 from graphkit.errors import UnknownEntity
-from graphkit.figures.neighbours import ARROWS, neighbours
+from graphkit.evidence.neighbours import ARROWS, neighbours
+from graphkit.evidence.quotes import quotes
 from graphkit.figures.palette import look
-from graphkit.figures.quotes import quotes
 from graphkit.figures.words import counted, edge_words
 from graphkit.ids import edge_id
 from graphkit.model import Edge, Entity, EntityId

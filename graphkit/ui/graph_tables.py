@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import pandas as pd
 
-from graphkit.figures.neighbours import ARROWS, Neighbour
+from graphkit.evidence.neighbours import ARROWS, Neighbour
 from graphkit.model import Edge, Entity, EntityId
 from graphkit.view import Subgraph
 

@@ -8,8 +8,8 @@ from typing import Literal
 
 import streamlit as st
 
+from graphkit.evidence.quotes import Quote
 from graphkit.figures.highlight import Mark, pieces
-from graphkit.figures.quotes import Quote
 from graphkit.model import Entity
 from graphkit.retrieve.base import Answer, FoundBy, Hit, Mode, Overlap
 from graphkit.ui.evidence import show_quotes

@@ -9,9 +9,9 @@ import pytest
 from made_corpora import GRAPH, put_large, put_story
 
 from graphkit.corpus import Corpus
-from graphkit.figures.neighbours import neighbours
-from graphkit.figures.quotes import LONGEST, quotes
-from graphkit.figures.sightings import document_sightings, graph_sightings
+from graphkit.evidence.neighbours import neighbours
+from graphkit.evidence.quotes import LONGEST, quotes
+from graphkit.evidence.sightings import document_sightings, graph_sightings
 from graphkit.model import EntityId
 from graphkit.store.base import GraphStore
 from graphkit.store.inmemory import InMemoryStore

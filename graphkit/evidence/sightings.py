@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from graphkit.corpus import Corpus
-from graphkit.figures.quotes import Quote, quotes
+from graphkit.evidence.quotes import Quote, quotes
 from graphkit.model import DocumentId, Entity, EntityId, Evidence
 from graphkit.store.base import RunRow
 from graphkit.view import View
