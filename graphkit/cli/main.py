@@ -41,6 +41,7 @@ COMMANDS = {
     "audit": Place("graphkit.cli.health", "audit_command", "check that what is stored holds together"),
     "runs": Place("graphkit.cli.runs", "command", "list, show and compare runs"),
     "doctor": Place("graphkit.cli.doctor", "command", "check what can run here, and what is set"),
+    "store": Place("graphkit.cli.store", "command", "check, save and copy a whole store"),
     "neo4j": Place("graphkit.cli.neo4j", "command", "run a Neo4j server of your own"),
     "eval": Place("graphkit.cli.evaluate", "command", "measure against labelled files"),
 }

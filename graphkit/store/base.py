@@ -262,6 +262,11 @@ class GraphStore(Protocol):
     ) -> None:
         """Store vectors of chunks. Vectors of another embedder are dropped first; unknown chunks are passed over."""
 
+    def vectors(
+        self, scope: Scope, document_ids: Sequence[DocumentId]
+    ) -> dict[tuple[DocumentId, int], NDArray[np.float32]]:
+        """Stored vectors of chunks of the named documents, as they were given; by document and index."""
+
     def embedder(self, scope: Scope) -> tuple[str, int] | None:
         """Name and dimension of the embedder whose vectors are stored, or None."""
 

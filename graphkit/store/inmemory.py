@@ -291,6 +291,13 @@ class InMemoryStore:
         with self._writing(scope) as corpus:
             corpus.put_vectors(embedder, chunks, vectors)
 
+    def vectors(
+        self, scope: Scope, document_ids: Sequence[DocumentId]
+    ) -> dict[tuple[DocumentId, int], NDArray[np.float32]]:
+        wanted = set(document_ids)
+        with self._reading(scope) as corpus:
+            return {key: corpus.vectors[key] for key in sorted(corpus.vectors) if key[0] in wanted}
+
     def embedder(self, scope: Scope) -> tuple[str, int] | None:
         with self._reading(scope) as corpus:
             return corpus.embedder

@@ -323,6 +323,11 @@ class Neo4jStore:
 
         self._writing(scope, put)
 
+    def vectors(
+        self, scope: Scope, document_ids: Sequence[DocumentId]
+    ) -> dict[tuple[DocumentId, int], NDArray[np.float32]]:
+        return read.vectors(self._connection, self._corpus(scope), document_ids)
+
     def embedder(self, scope: Scope) -> tuple[str, int] | None:
         corpus = self._corpus(scope)
         row = self._connection.row(cypher.CORPUS, corpus=corpus)

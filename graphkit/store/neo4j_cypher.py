@@ -429,6 +429,11 @@ VECTORS: Cypher = """
     MATCH (c:GraphkitChunk) WHERE c.uid > $corpus + ':' AND c.uid < $corpus + ';' AND c.vector IS NOT NULL
     RETURN c.document_id AS document, c.position AS position, c.vector AS vector
 """
+VECTORS_OF: Cypher = """
+    UNWIND $documents AS u MATCH (d:GraphkitDocument {uid: u})-[:GRAPHKIT_HAS_CHUNK]->(c:GraphkitChunk)
+    WHERE c.vector IS NOT NULL
+    RETURN d.document_id AS document, c.position AS position, c.vector AS vector
+"""
 VECTOR_COUNT: Cypher = """
     MATCH (c:GraphkitChunk) WHERE c.uid > $corpus + ':' AND c.uid < $corpus + ';' AND c.vector IS NOT NULL
     RETURN count(c) AS vectors

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from graphkit.ids import canonical
 from graphkit.model import Chunk, Decision, Document, DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, GraphId
 from graphkit.store import neo4j_cypher as cypher
@@ -209,6 +212,16 @@ def by_words(connection: Connection, corpus: str, query: str, limit: int) -> lis
     scores = bm25(postings, lengths, passages, average)
     hits = [ChunkHit(DocumentId(identity), index, score) for (identity, index), score in scores.items()]
     return sorted(hits, key=lambda hit: (-hit.score, hit.document_id, hit.index))[:limit]
+
+
+def vectors(
+    connection: Connection, corpus: str, ids: Sequence[DocumentId]
+) -> dict[tuple[DocumentId, int], NDArray[np.float32]]:
+    """Vectors of the chunks of the named documents, by document and index."""
+    keys = [document_key(corpus, identity) for identity in dict.fromkeys(ids)]
+    rows = connection.rows(cypher.VECTORS_OF, documents=keys)
+    found = sorted((DocumentId(row["document"]), row["position"], row["vector"]) for row in rows)
+    return {(document, index): np.frombuffer(numbers, dtype="<f4") for document, index, numbers in found}
 
 
 def documents_named(

@@ -64,8 +64,7 @@ def _missing(connection: Connection) -> Iterator[str]:
     constraints = {row["name"]: row for row in connection.rows(cypher.SHOW_CONSTRAINTS)}
     for name, (label, _) in cypher.CONSTRAINTS.items():
         row = constraints.get(name)
-        shape = (row["labelsOrTypes"], row["properties"], "UNIQUENESS" in row["type"]) if row else ()
-        if shape != ([label], ["uid"], True):
+        if row is None or (row["labelsOrTypes"], row["properties"]) != ([label], ["uid"]) or not _is_unique(row):
             yield name
     indexes = {row["name"]: row for row in connection.rows(cypher.SHOW_INDEXES)}
     for name, (label, properties, _) in cypher.INDEXES.items():
@@ -74,6 +73,10 @@ def _missing(connection: Connection) -> Iterator[str]:
         kind = cypher.INDEX_KINDS.get(name, "RANGE")
         if shape != ([label], list(properties), kind, cypher.ANALYZER if kind == "FULLTEXT" else None):
             yield name
+
+
+def _is_unique(row: Record) -> bool:
+    return "UNIQUENESS" in row["type"]
 
 
 def _analyzer(row: Record) -> str | None:
