@@ -76,7 +76,7 @@ def answer(
     allowed = _allowed(index, documents)
     is_empty = not index.passages and index.key.documents is None
     notes = [_EMPTY] if is_empty else [*_notes(index, asked, allowed), *notes]
-    depth = max(tuning.source_depth * top_k, _LEAST_DEPTH)
+    depth = _depth(top_k, int(allowed.sum()), tuning)
     rankings = rank(index, asked, meaning, allowed, depth=depth)
     lists = _Presenter(store, index, asked, rankings).lists(top_k)
     return Answer(
@@ -99,6 +99,14 @@ def _allowed(index: RetrievalIndex, documents: Collection[DocumentId] | None) ->
 
 
 _EMPTY = "The corpus holds no text yet. Add documents, then ask again."
+
+
+def _depth(top_k: int, passages: int, tuning: Tuning) -> int:
+    """How far down its list a way still counts as having found a passage.
+
+    In a corpus of few passages every list soon holds everything, so there the first quarter counts.
+    """
+    return min(max(tuning.source_depth * top_k, _LEAST_DEPTH), max(top_k, passages // 4))
 
 
 def _check(mode: str, top_k: int) -> None:
