@@ -31,10 +31,12 @@ from graphkit.model import (
 BILLIONTHS = 10**9
 """Weights are added up as whole billionths, since sums of floats depend on their order."""
 
+LONG_LINE = 100_000
+"""Characters of a record from which on it is worth keeping once it was read."""
+
 _T = TypeVar("_T")
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 _identity = lru_cache(maxsize=100_000)(entity_id)
-_NO_SUM = (0, 0)
 
 
 class EdgeKey(NamedTuple):
@@ -45,6 +47,11 @@ class EdgeKey(NamedTuple):
     predicate: str
     negated: bool
     target: EntityId
+
+    @property
+    def directed(self) -> bool:
+        """Whether source and target play different parts."""
+        return self.type == "RELATES_AS"
 
     def edge(self, weight: int, documents: int) -> Edge:
         """The edge of this key; the weight is given in billionths."""
@@ -72,46 +79,42 @@ class EntitySum:
         return sum(self.names.values())
 
 
-class EdgeSum(NamedTuple):
-    """Relations of one edge: their weight in billionths, and how many they are."""
-
-    weight: int
-    relations: int
-
-
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What a document adds to each entity and each edge."""
+    """What a document adds to each entity, and to the weight of each edge in billionths."""
 
     entities: dict[EntityId, EntitySum] = field(default_factory=dict)
-    edges: dict[EdgeKey, EdgeSum] = field(default_factory=dict)
+    edges: dict[EdgeKey, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Columns of the mentions: where each stands, and which of the record's names it is."""
+    """Columns of the mentions: where each stands, and which of the record's names it is.
 
-    start: list[int]
-    end: list[int]
-    name: list[int]
-    method: list[str]
-    confidence: list[float]
+    Columns are tuples, since the garbage collector soon passes over tuples of texts and numbers.
+    """
+
+    start: tuple[int, ...]
+    end: tuple[int, ...]
+    name: tuple[int, ...]
+    method: tuple[str, ...]
+    confidence: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Links:
     """Columns of the relations; subject and object are indexes of places."""
 
-    subject: list[int]
-    object: list[int]
-    predicate: list[str]
-    start: list[int]
-    end: list[int]
-    method: list[str]
-    confidence: list[float]
-    negated: list[bool]
-    directed: list[bool]
-    weight: list[float]
+    subject: tuple[int, ...]
+    object: tuple[int, ...]
+    predicate: tuple[str, ...]
+    start: tuple[int, ...]
+    end: tuple[int, ...]
+    method: tuple[str, ...]
+    confidence: tuple[float, ...]
+    negated: tuple[bool, ...]
+    directed: tuple[bool, ...]
+    weight: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,23 +148,23 @@ class Record:
             names=list(names),
             listed=len(extraction.mentions),
             places=Places(
-                [m.start for m in places],
-                [m.end for m in places],
-                name_of,
-                [m.method for m in places],
-                [m.confidence for m in places],
+                tuple([m.start for m in places]),
+                tuple([m.end for m in places]),
+                tuple(name_of),
+                tuple([m.method for m in places]),
+                tuple([m.confidence for m in places]),
             ),
             links=Links(
-                subjects,
-                objects,
-                [r.predicate for r in found],
-                [r.start for r in found],
-                [r.end for r in found],
-                [r.method for r in found],
-                [r.confidence for r in found],
-                [r.negated for r in found],
-                [r.directed for r in found],
-                [r.weight for r in found],
+                tuple(subjects),
+                tuple(objects),
+                tuple([r.predicate for r in found]),
+                tuple([r.start for r in found]),
+                tuple([r.end for r in found]),
+                tuple([r.method for r in found]),
+                tuple([r.confidence for r in found]),
+                tuple([r.negated for r in found]),
+                tuple([r.directed for r in found]),
+                tuple([r.weight for r in found]),
             ),
             failures=[(failure.index, failure.reason) for failure in extraction.failures],
             warnings=list(extraction.warnings),
@@ -252,12 +255,10 @@ class Record:
             shown = spelling(text)
             entity.names[shown] = entity.names.get(shown, 0) + count
             entity.types[kind] = entity.types.get(kind, 0) + count
-        added: dict[EdgeKey, tuple[int, int]] = {}
+        edges = sums.edges
         for key, weight in zip(self.edge_keys(ids), self.links.weight, strict=True):
             if key is not None:
-                before, relations = added.get(key, _NO_SUM)
-                added[key] = (before + billionths(weight), relations + 1)
-        sums.edges.update({key: EdgeSum(*sum_) for key, sum_ in added.items()})
+                edges[key] = edges.get(key, 0) + billionths(weight)
         return sums
 
     def entity_ids(self) -> list[EntityId]:
@@ -267,18 +268,12 @@ class Record:
     def edge_keys(self, ids: list[EntityId]) -> list[EdgeKey | None]:
         """The edge of each relation, None for a relation of a name with itself. ``ids`` are the ``entity_ids``."""
         link, name = self.links, self.places.name
-        keys: list[EdgeKey | None] = []
-        for subject, target, predicate, negated, directed in zip(
-            link.subject, link.object, link.predicate, link.negated, link.directed, strict=True
-        ):
-            left, right = ids[name[subject]], ids[name[target]]
-            if left == right:
-                keys.append(None)
-            elif directed:
-                keys.append(EdgeKey(left, "RELATES_AS", predicate, negated, right))
-            else:
-                keys.append(EdgeKey(min(left, right), "CO_OCCURS_WITH", predicate, negated, max(left, right)))
-        return keys
+        return [
+            _edge_between(ids[name[subject]], ids[name[target]], predicate, negated=negated, directed=directed)
+            for subject, target, predicate, negated, directed in zip(
+                link.subject, link.object, link.predicate, link.negated, link.directed, strict=True
+            )
+        ]
 
     def _counts(self, ids: list[EntityId]) -> Counter[int]:
         """How often each name counts as a mention."""
@@ -299,35 +294,59 @@ class Record:
                 counted.append(index)
         return counted
 
-    def mention_evidence(self, document_id: DocumentId, entity: EntityId) -> list[Evidence]:
-        """The mentions of an entity, by offset."""
+    def mention_evidence(self, document_id: DocumentId, entity: EntityId, limit: int | None = None) -> list[Evidence]:
+        """The first mentions of an entity, by offset."""
         ids, place = self.entity_ids(), self.places
         wanted = {index for index, identity in enumerate(ids) if identity == entity}
-        found = [
-            Evidence(
-                document_id,
-                place.start[i],
-                place.end[i],
-                place.method[i],
-                place.confidence[i],
-                (Span(place.start[i], place.end[i]),),
-            )
+        rows = sorted(
+            (place.start[i], place.end[i], place.method[i], -place.confidence[i])
             for i in self._counted(ids)
             if place.name[i] in wanted
+        )
+        return [
+            Evidence(document_id, start, end, method, -below, (Span(start, end),))
+            for start, end, method, below in rows[:limit]
         ]
-        return sorted(found, key=lambda e: (e.start, e.end, e.method, -e.confidence))
 
-    def edge_evidence(self, document_id: DocumentId, key: EdgeKey) -> list[Evidence]:
-        """The relations of an edge, by offset, each with both names marked."""
-        link, place = self.links, self.places
-        found = []
-        for i, candidate in enumerate(self.edge_keys(self.entity_ids())):
-            if candidate == key:
-                marks = sorted(Span(place.start[j], place.end[j]) for j in (link.subject[i], link.object[i]))
-                found.append(
-                    Evidence(document_id, link.start[i], link.end[i], link.method[i], link.confidence[i], tuple(marks))
-                )
-        return sorted(found, key=lambda e: (e.start, e.end, e.marks, e.method, -e.confidence))
+    def edge_evidence(self, document_id: DocumentId, key: EdgeKey, limit: int | None = None) -> list[Evidence]:
+        """The first relations of an edge, by offset, each with both names marked."""
+        ids, link, place = self.entity_ids(), self.links, self.places
+        names = {index for index, identity in enumerate(ids) if identity in (key.source, key.target)}
+        near = {index for index, name in enumerate(place.name) if name in names}
+        rows = []
+        for i, (subject, target) in enumerate(zip(link.subject, link.object, strict=True)):
+            if subject in near and target in near and self._edge_of(i, ids) == key:
+                marks = sorted((place.start[j], place.end[j]) for j in (subject, target))
+                rows.append((link.start[i], link.end[i], marks, link.method[i], -link.confidence[i]))
+        return [
+            Evidence(document_id, start, end, method, -below, tuple(Span(*mark) for mark in marks))
+            for start, end, marks, method, below in sorted(rows)[:limit]
+        ]
+
+    def _edge_of(self, relation: int, ids: list[EntityId]) -> EdgeKey | None:
+        link, name = self.links, self.places.name
+        left, right = ids[name[link.subject[relation]]], ids[name[link.object[relation]]]
+        return _edge_between(
+            left, right, link.predicate[relation], negated=link.negated[relation], directed=link.directed[relation]
+        )
+
+
+def parsed(line: str) -> Record:
+    """The record of a line; those of the last long lines are kept, since reading takes up to 0.1 s."""
+    return _parsed_long(line) if len(line) > LONG_LINE else Record.parse(line)
+
+
+_parsed_long = lru_cache(maxsize=2)(Record.parse)
+
+
+def _edge_between(left: EntityId, right: EntityId, predicate: str, *, negated: bool, directed: bool) -> EdgeKey | None:
+    if left == right:
+        return None
+    if directed:
+        return EdgeKey(left, "RELATES_AS", predicate, negated, right)
+    if left < right:
+        return EdgeKey(left, "CO_OCCURS_WITH", predicate, negated, right)
+    return EdgeKey(right, "CO_OCCURS_WITH", predicate, negated, left)
 
 
 def _indexes(ends: list[Mention], places: list[Mention]) -> list[int]:
@@ -350,6 +369,7 @@ def spelling(text: str) -> str:
     return " ".join(text.split()) or text
 
 
+@lru_cache(maxsize=1_000)
 def billionths(weight: float) -> int:
     """A weight as a whole number of billionths."""
     return round(weight * BILLIONTHS)
@@ -360,5 +380,5 @@ def _fold(column: Sequence[object]) -> object:
     return first if first is not None and column.count(first) == len(column) else column
 
 
-def _unfold(column: list[_T] | _T, rows: int) -> list[_T]:
-    return column if isinstance(column, list) else [column] * rows
+def _unfold(column: list[_T] | _T, rows: int) -> tuple[_T, ...]:
+    return tuple(column) if isinstance(column, list) else (column,) * rows

@@ -258,6 +258,12 @@ class SqliteStore:
             rows = zip(chunks, vectors, strict=True)
             writer.put_vectors([(keys[chunk], vector) for chunk, vector in rows if chunk in keys])
 
+    def vectors(
+        self, scope: Scope, document_ids: Sequence[DocumentId]
+    ) -> dict[tuple[DocumentId, int], NDArray[np.float32]]:
+        with self._reading(scope) as (db, corpus):
+            return search.vectors_of(db, corpus, document_ids)
+
     def embedder(self, scope: Scope) -> tuple[str, int] | None:
         with self._reading(scope) as (db, corpus):
             row = db.execute(sql.EMBEDDER, (corpus,)).fetchone()

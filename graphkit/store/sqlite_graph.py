@@ -10,13 +10,15 @@ from graphkit.ids import canonical
 from graphkit.model import DocumentId, Edge, EdgeType, Entity, EntityId, Evidence
 from graphkit.store import sqlite_sql as sql
 from graphkit.store.base import MentionCount
-from graphkit.store.contribution import EdgeKey, Record, edge_key
-from graphkit.store.edge_order import by_key, edge_of, heaviest
+from graphkit.store.contribution import BILLIONTHS, EdgeKey, Record, edge_key, parsed
+from graphkit.store.edge_order import by_key, edge_of
 from graphkit.store.names import NameQuery, types_shown
 from graphkit.store.sqlite_connection import listed, storable
 
 Connection = sqlite3.Connection
 EntityTuple = tuple[str, str, str, int, int, str]
+RankedRow = tuple[int, str, EdgeType, str, int, str, int]
+"""Weight in billionths below zero, source, type, predicate, negated, target, documents."""
 
 
 def _entity(row: EntityTuple) -> Entity:
@@ -81,19 +83,32 @@ def types(db: Connection, graph: int) -> dict[str, int]:
 def neighbours(
     db: Connection, graph: int, ids: Sequence[EntityId], edge_type: EdgeType | None, limit: int
 ) -> list[Edge]:
-    """Heaviest edges of each entity."""
-    wanted = tuple(dict.fromkeys(ids))
-    values = (listed(wanted), graph, edge_type, edge_type, limit - 1, edge_type, edge_type)
-    out, into = db.execute(sql.EDGES_OUT, values).fetchall(), db.execute(sql.EDGES_IN, values).fetchall()
-    return heaviest(wanted, out, into, limit)
+    """Heaviest edges of each entity; rows begin with the weight below zero, so they sort as they shall come."""
+    keys = dict(db.execute(sql.ENTITY_KEYS, (graph, listed(ids))).fetchall())
+    directed = _directed(edge_type)
+    chosen: dict[RankedRow, None] = {}
+    for identity in dict.fromkeys(ids):
+        if identity in keys:
+            values = (identity, keys[identity], directed, directed, limit)
+            own = db.execute(sql.EDGES_OUT, values).fetchall() + db.execute(sql.EDGES_IN, values).fetchall()
+            chosen |= dict.fromkeys(sorted(own)[:limit])
+    return [
+        Edge(EntityId(source), kind, predicate, EntityId(target), -weight / BILLIONTHS, documents, bool(negated))
+        for weight, source, kind, predicate, negated, target, documents in chosen
+    ]
+
+
+def _directed(edge_type: EdgeType | None) -> bool | None:
+    return None if edge_type is None else edge_type == "RELATES_AS"
 
 
 def edges_of(
     db: Connection, graph: int, after: EntityId, sources: int, edge_type: EdgeType | None
 ) -> tuple[EntityId | None, list[Edge]]:
     """Edges from the next ``sources`` entities after an id, and the last of these entities, None at the end."""
+    directed = _directed(edge_type)
     page = db.execute(sql.SOURCES_AFTER, (graph, after, sources)).fetchall()
-    rows = db.execute(sql.EDGES_OF_SOURCES, (json.dumps([key for key, _ in page]), edge_type, edge_type))
+    rows = db.execute(sql.EDGES_OF_SOURCES, (json.dumps([key for key, _ in page]), directed, directed))
     return (page[-1][1] if page else None), [edge_of(row) for row in by_key(rows)]
 
 
@@ -124,26 +139,26 @@ def mention_evidence(db: Connection, graph: int, entity: EntityId, limit: int) -
     for document, record in _records(
         db, graph, db.execute(sql.MENTIONING, (graph, storable(entity), limit)).fetchall()
     ):
-        found += record.mention_evidence(document, entity)
+        found += record.mention_evidence(document, entity, limit - len(found))
         if len(found) >= limit:
             break
-    return found[:limit]
+    return found
 
 
 def edge_evidence(db: Connection, graph: int, edge: Edge, limit: int) -> list[Evidence]:
     """Relations of an edge by document and offset, read from the records of as many documents as needed."""
     key: EdgeKey = edge_key(edge)
     found: list[Evidence] = []
-    ends = storable(key.source), key.type, storable(key.predicate), key.negated, storable(key.target)
+    ends = storable(key.source), key.directed, storable(key.predicate), key.negated, storable(key.target)
     for document, record in _records(db, graph, db.execute(sql.PROVING, (graph, *ends, limit)).fetchall()):
-        found += record.edge_evidence(document, key)
+        found += record.edge_evidence(document, key, limit - len(found))
         if len(found) >= limit:
             break
-    return found[:limit]
+    return found
 
 
 def _records(db: Connection, graph: int, documents: Iterable[tuple[str, int]]) -> Iterator[tuple[DocumentId, Record]]:
     for document, key in documents:
         row = db.execute(sql.RECORD_OF, (key, graph)).fetchone()
         if row:
-            yield DocumentId(document), Record.parse(row[0])
+            yield DocumentId(document), parsed(row[0])

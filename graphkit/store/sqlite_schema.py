@@ -59,19 +59,20 @@ VERSION_1: Step = (
     "CREATE INDEX entity_search ON entity (graph, search_key)",
     "CREATE INDEX entity_rank ON entity (graph, mentions DESC, entity_id)",
     """CREATE TABLE edge (
-        id INTEGER PRIMARY KEY, source INTEGER NOT NULL REFERENCES entity, target INTEGER NOT NULL REFERENCES entity,
-        type TEXT NOT NULL, predicate TEXT NOT NULL, negated INTEGER NOT NULL, weight INTEGER NOT NULL,
-        documents INTEGER NOT NULL, UNIQUE (source, target, type, predicate, negated))""",
-    "CREATE INDEX edge_out ON edge (source, weight DESC)",
-    "CREATE INDEX edge_in ON edge (target, weight DESC)",
+        source INTEGER NOT NULL REFERENCES entity, target INTEGER NOT NULL REFERENCES entity,
+        directed INTEGER NOT NULL, predicate TEXT NOT NULL, negated INTEGER NOT NULL, weight INTEGER NOT NULL,
+        documents INTEGER NOT NULL, PRIMARY KEY (source, target, directed, predicate, negated)) WITHOUT ROWID""",
+    "CREATE INDEX edge_out ON edge (source, weight DESC, documents)",
+    "CREATE INDEX edge_in ON edge (target, weight DESC, documents)",
     """CREATE TABLE mention (
         document INTEGER NOT NULL REFERENCES document ON DELETE CASCADE, graph INTEGER NOT NULL,
         entity INTEGER NOT NULL REFERENCES entity, mentions INTEGER NOT NULL,
         PRIMARY KEY (document, graph, entity)) WITHOUT ROWID""",
     "CREATE INDEX mention_of ON mention (entity, mentions DESC, document)",
     """CREATE TABLE proof (
-        edge INTEGER NOT NULL REFERENCES edge ON DELETE CASCADE, document INTEGER NOT NULL,
-        PRIMARY KEY (edge, document)) WITHOUT ROWID""",
+        source INTEGER NOT NULL, target INTEGER NOT NULL, directed INTEGER NOT NULL, predicate TEXT NOT NULL,
+        negated INTEGER NOT NULL, document INTEGER NOT NULL,
+        PRIMARY KEY (source, target, directed, predicate, negated, document)) WITHOUT ROWID""",
     """CREATE TABLE decision (
         corpus INTEGER NOT NULL REFERENCES corpus, decision_id TEXT NOT NULL, made TEXT NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (corpus, decision_id)) WITHOUT ROWID""",

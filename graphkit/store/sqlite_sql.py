@@ -26,10 +26,7 @@ DROP_EMPTY_GRAPHS = """
 GRAPH_COUNTS = "SELECT count(*), sum(mentions), sum(relations) FROM contribution WHERE graph = ?"
 COUNT_ENTITIES = "SELECT count(*) FROM entity WHERE graph = ?"
 COUNT_EDGES = "SELECT count(*) FROM entity JOIN edge ON edge.source = entity.id WHERE entity.graph = ?"
-DROP_GRAPH_PROOFS = """
-    DELETE FROM proof WHERE edge IN (
-        SELECT edge.id FROM entity JOIN edge ON edge.source = entity.id WHERE entity.graph = ?)
-"""
+DROP_GRAPH_PROOFS = "DELETE FROM proof WHERE source IN (SELECT id FROM entity WHERE graph = ?)"
 DROP_GRAPH_MENTIONS = "DELETE FROM mention WHERE entity IN (SELECT id FROM entity WHERE graph = ?)"
 DROP_GRAPH_EDGES = "DELETE FROM edge WHERE source IN (SELECT id FROM entity WHERE graph = ?)"
 DROP_GRAPH_ENTITIES = "DELETE FROM entity WHERE graph = ?"
@@ -131,20 +128,18 @@ CHANGE_ENTITY = """
 """
 DROP_ENTITY = "DELETE FROM entity WHERE id = ?"
 ADD_TO_EDGE = """
-    INSERT INTO edge (source, type, predicate, negated, target, weight, documents) VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (source, target, type, predicate, negated)
+    INSERT INTO edge (source, directed, predicate, negated, target, weight, documents) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (source, target, directed, predicate, negated)
     DO UPDATE SET weight = weight + excluded.weight, documents = documents + excluded.documents
 """
-ADD_PROOF = """
-    INSERT INTO proof (edge, document) SELECT id, ? FROM edge
-    WHERE source = ? AND type = ? AND predicate = ? AND negated = ? AND target = ?
-"""
+ADD_PROOF = "INSERT INTO proof (document, source, directed, predicate, negated, target) VALUES (?, ?, ?, ?, ?, ?)"
 DROP_PROOF = """
-    DELETE FROM proof WHERE document = ? AND edge = (
-        SELECT id FROM edge WHERE source = ? AND type = ? AND predicate = ? AND negated = ? AND target = ?)
+    DELETE FROM proof
+    WHERE document = ? AND source = ? AND directed = ? AND predicate = ? AND negated = ? AND target = ?
 """
 DROP_DEAD_EDGE = """
-    DELETE FROM edge WHERE source = ? AND type = ? AND predicate = ? AND negated = ? AND target = ? AND documents <= 0
+    DELETE FROM edge
+    WHERE source = ? AND directed = ? AND predicate = ? AND negated = ? AND target = ? AND documents <= 0
 """
 
 ENTITIES = """
@@ -186,33 +181,32 @@ ENTITIES_HOLDING = """
 TYPES = "SELECT type_key, type, count(*) FROM entity WHERE graph = ? GROUP BY type_key, type"
 
 EDGES_OUT = """
-    SELECT s.entity_id, edge.type, edge.predicate, edge.negated, t.entity_id, edge.weight, edge.documents
-    FROM json_each(?) AS wanted CROSS JOIN entity AS s ON s.graph = ? AND s.entity_id = wanted.value
-    CROSS JOIN edge ON edge.source = s.id AND edge.weight >= coalesce(
-        (SELECT weight FROM edge AS e WHERE e.source = s.id AND (? IS NULL OR e.type = ?)
-         ORDER BY weight DESC LIMIT 1 OFFSET ?), 0)
-    CROSS JOIN entity AS t ON t.id = edge.target WHERE ? IS NULL OR edge.type = ?
+    SELECT -weight, ?, iif(directed, 'RELATES_AS', 'CO_OCCURS_WITH'), predicate, negated, t.entity_id, edge.documents
+    FROM edge CROSS JOIN entity AS t ON t.id = target WHERE source = ? AND (? IS NULL OR directed = ?)
+    ORDER BY weight DESC, directed, predicate, negated, t.entity_id LIMIT ?
 """
 EDGES_IN = """
-    SELECT s.entity_id, edge.type, edge.predicate, edge.negated, t.entity_id, edge.weight, edge.documents
-    FROM json_each(?) AS wanted CROSS JOIN entity AS t ON t.graph = ? AND t.entity_id = wanted.value
-    CROSS JOIN edge ON edge.target = t.id AND edge.weight >= coalesce(
-        (SELECT weight FROM edge AS e WHERE e.target = t.id AND (? IS NULL OR e.type = ?)
-         ORDER BY weight DESC LIMIT 1 OFFSET ?), 0)
-    CROSS JOIN entity AS s ON s.id = edge.source WHERE ? IS NULL OR edge.type = ?
+    SELECT -weight, s.entity_id, iif(directed, 'RELATES_AS', 'CO_OCCURS_WITH'), predicate, negated, ?, edge.documents
+    FROM edge CROSS JOIN entity AS s ON s.id = source WHERE target = ? AND (? IS NULL OR directed = ?)
+    ORDER BY weight DESC, s.entity_id, directed, predicate, negated LIMIT ?
+"""
+ENTITY_KEYS = """
+    SELECT entity_id, id FROM entity WHERE graph = ? AND entity_id IN (SELECT value FROM json_each(?))
 """
 SOURCES_AFTER = """
     SELECT id, entity_id FROM entity WHERE graph = ? AND entity_id > ? ORDER BY entity_id LIMIT ?
 """
 EDGES_OF_SOURCES = """
-    SELECT s.entity_id, edge.type, edge.predicate, edge.negated, t.entity_id, edge.weight, edge.documents
-    FROM edge CROSS JOIN entity AS s ON s.id = edge.source CROSS JOIN entity AS t ON t.id = edge.target
-    WHERE edge.source IN (SELECT value FROM json_each(?)) AND (? IS NULL OR edge.type = ?)
+    SELECT s.entity_id, iif(directed, 'RELATES_AS', 'CO_OCCURS_WITH'), predicate, negated, t.entity_id, weight,
+        edge.documents
+    FROM edge CROSS JOIN entity AS s ON s.id = source CROSS JOIN entity AS t ON t.id = target
+    WHERE source IN (SELECT value FROM json_each(?)) AND (? IS NULL OR directed = ?)
 """
 EDGES_AMONG = """
-    SELECT s.entity_id, edge.type, edge.predicate, edge.negated, t.entity_id, edge.weight, edge.documents
+    SELECT s.entity_id, iif(directed, 'RELATES_AS', 'CO_OCCURS_WITH'), predicate, negated, t.entity_id, weight,
+        edge.documents
     FROM json_each(?) AS wanted CROSS JOIN entity AS s ON s.graph = ? AND s.entity_id = wanted.value
-    CROSS JOIN edge ON edge.source = s.id CROSS JOIN entity AS t ON t.id = edge.target
+    CROSS JOIN edge ON source = s.id CROSS JOIN entity AS t ON t.id = target
     WHERE t.entity_id IN (SELECT value FROM json_each(?))
 """
 MENTION_COUNTS = """
@@ -231,11 +225,10 @@ MENTIONING = """
     WHERE entity.graph = ? AND entity_id = ? ORDER BY document_id LIMIT ?
 """
 PROVING = """
-    SELECT document_id, document.id FROM entity AS s JOIN edge ON edge.source = s.id
-    JOIN entity AS t ON t.id = edge.target JOIN proof ON proof.edge = edge.id
-    JOIN document ON document.id = proof.document
-    WHERE s.graph = ? AND s.entity_id = ? AND edge.type = ? AND predicate = ? AND negated = ? AND t.graph = s.graph
-    AND t.entity_id = ? ORDER BY document_id LIMIT ?
+    SELECT document_id, document.id FROM entity AS s JOIN entity AS t ON t.graph = s.graph
+    JOIN proof ON proof.source = s.id AND proof.target = t.id JOIN document ON document.id = proof.document
+    WHERE s.graph = ? AND s.entity_id = ? AND directed = ? AND predicate = ? AND negated = ? AND t.entity_id = ?
+    ORDER BY document_id LIMIT ?
 """
 RECORD_OF = "SELECT record FROM contribution WHERE document = ? AND graph = ?"
 
@@ -266,6 +259,11 @@ PUT_VECTOR = """
 VECTORS = """
     SELECT document_id, position, numbers FROM vector JOIN chunk ON chunk.id = vector.chunk
     JOIN document ON document.id = chunk.document WHERE vector.corpus = ? ORDER BY document_id, position
+"""
+VECTORS_OF = """
+    SELECT document_id, position, numbers FROM vector JOIN chunk ON chunk.id = vector.chunk
+    JOIN document ON document.id = chunk.document
+    WHERE document.corpus = ? AND document_id IN (SELECT value FROM json_each(?)) ORDER BY document_id, position
 """
 WITHOUT_VECTOR = """
     SELECT document_id, position FROM chunk JOIN document ON document.id = chunk.document
@@ -308,14 +306,15 @@ AUDIT_ENTITIES = """
     FROM entity WHERE graph = ? ORDER BY entity_id
 """
 AUDIT_EDGES = """
-    SELECT s.entity_id, edge.type, predicate, negated, t.entity_id, weight, edge.documents
-    FROM entity AS s CROSS JOIN edge ON edge.source = s.id CROSS JOIN entity AS t ON t.id = edge.target
-    WHERE s.graph = ?
+    SELECT s.entity_id, iif(directed, 'RELATES_AS', 'CO_OCCURS_WITH'), predicate, negated, t.entity_id, weight,
+        edge.documents
+    FROM entity AS s CROSS JOIN edge ON source = s.id CROSS JOIN entity AS t ON t.id = target WHERE s.graph = ?
 """
 AUDIT_PROOFS = """
-    SELECT s.entity_id, edge.type, predicate, negated, t.entity_id, coalesce(document_id, 'a document that is gone')
-    FROM entity AS s CROSS JOIN edge ON edge.source = s.id CROSS JOIN entity AS t ON t.id = edge.target
-    CROSS JOIN proof ON proof.edge = edge.id LEFT JOIN document ON document.id = proof.document WHERE s.graph = ?
+    SELECT s.entity_id, iif(directed, 'RELATES_AS', 'CO_OCCURS_WITH'), predicate, negated, t.entity_id,
+        coalesce(document_id, 'a document that is gone')
+    FROM entity AS s CROSS JOIN proof ON proof.source = s.id CROSS JOIN entity AS t ON t.id = target
+    LEFT JOIN document ON document.id = proof.document WHERE s.graph = ?
 """
 AUDIT_MENTIONS = """
     SELECT entity_id, document_id, mention.mentions FROM entity CROSS JOIN mention ON mention.entity = entity.id

@@ -19,6 +19,8 @@ from graphkit.store.sums import ABSENT, EntityState, GraphChange, entity_keys, s
 from graphkit.store.words import words
 
 Connection = sqlite3.Connection
+InnerKey = tuple[int, int, str, bool, int]
+"""Key of an edge in the file: key of the source, directed, predicate, negated, key of the target."""
 
 
 class DocumentWriter:
@@ -302,14 +304,14 @@ def _apply_edges(
     came: list[tuple[int, Sums]],
     went: list[tuple[int, Sums]],
 ) -> None:
-    def inner(edge: EdgeKey) -> tuple[int | str, ...]:
-        return (keys[edge.source], edge.type, edge.predicate, edge.negated, keys[edge.target])
-
     rows = change.edge_rows()
-    db.executemany(sql.DROP_PROOF, ((document, *inner(edge)) for document, sums in went for edge in sums.edges))
-    db.executemany(sql.ADD_TO_EDGE, ((*inner(edge), own.weight, own.documents) for edge, own in rows))
-    db.executemany(sql.DROP_DEAD_EDGE, (inner(edge) for edge, own in rows if own.documents < 0))
-    db.executemany(sql.ADD_PROOF, ((document, *inner(edge)) for document, sums in came for edge in sums.edges))
+    inner: dict[EdgeKey, InnerKey] = {
+        key: (keys[key.source], int(key.directed), key.predicate, key.negated, keys[key.target]) for key in change.edges
+    }
+    db.executemany(sql.DROP_PROOF, ((document, *inner[edge]) for document, sums in went for edge in sums.edges))
+    db.executemany(sql.ADD_TO_EDGE, ((*inner[edge], own.weight, own.documents) for edge, own in rows))
+    db.executemany(sql.DROP_DEAD_EDGE, (inner[edge] for edge, own in rows if own.documents < 0))
+    db.executemany(sql.ADD_PROOF, ((document, *inner[edge]) for document, sums in came for edge in sums.edges))
 
 
 def sums_of(state: EntityState) -> tuple[int, str, str, str, int, str, str]:

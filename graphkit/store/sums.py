@@ -52,12 +52,13 @@ class GraphChange:
             for kind, count in own.types.items():
                 change.types[kind] = change.types.get(kind, 0) + sign * count
             change.documents += sign
-        for key, edge in sums.edges.items():
+        for key, weight in sums.edges.items():
             changed = self.edges.get(key)
             if changed is None:
-                changed = self.edges[key] = EdgeChange()
-            changed.weight += sign * edge.weight
-            changed.documents += sign
+                self.edges[key] = EdgeChange(sign * weight, sign)
+            else:
+                changed.weight += sign * weight
+                changed.documents += sign
 
     def entity_rows(self) -> list[tuple[EntityId, EntityChange]]:
         """All entities that the batch touches, sorted by id, also those whose sums stay: their locks are needed."""
