@@ -61,12 +61,12 @@ def test_the_sample_answers_a_question_and_says_who_found_each_passage(open_page
     page = open_page(f"/ask?corpus={new_corpus}")
     page.get_by_role("button", name="Load the sample").click()
     expect(page.get_by_label("Question")).to_be_visible(timeout=LONG_MS)
-    page.get_by_label("Question").fill("Who called the captain of the ship that Dunmarle Holdings bought?")
+    page.get_by_label("Question").fill("How is Maren Aldquist connected to Dunmarle Holdings?")
     page.get_by_label("Question").press("Enter")
     expect(page.get_by_test_id("stMetric").first).to_be_visible(timeout=LONG_MS)
-    badges = page.get_by_text(re.compile("^found by (both|the graph|words and vectors)$"))
+    badges = page.get_by_text(re.compile(r"found by (both|the graph|words and vectors)$"))
     expect(badges).to_have_count(5)
-    assert "q=Who" in page.url
+    assert "q=How" in page.url
     page.get_by_role("tab", name="Side by side").click()
     for title in ("Words", "Vectors", "Graph"):
         expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
