@@ -19,6 +19,8 @@ from graphkit.store.base import DocumentRecord
 from graphkit.store.checks import check_records
 from graphkit.store.contribution import Record
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
@@ -138,7 +140,7 @@ def digest_of_text(text: str) -> str:
 def pack_origin(document: Document) -> str:
     """Page starts, headings and metadata of a document in one line of JSON."""
     content = [list(document.page_starts), [(h.start, h.end) for h in document.headings], dict(document.metadata)]
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return _encode(content)
 
 
 def unpack_origin(line: str) -> tuple[tuple[int, ...], tuple[Span, ...], dict[str, JsonValue]]:

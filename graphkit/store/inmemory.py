@@ -243,7 +243,7 @@ class InMemoryStore:
         with self._graph(scope) as graph:
             found: list[Evidence] = []
             for document in sorted(graph.mentions.get(entity_id, ())):
-                found += graph.records[document].mention_evidence(document, entity_id)
+                found += graph.records[document].mention_evidence(document, entity_id, limit - len(found))
                 if len(found) >= limit:
                     break
             return found[:limit]
@@ -253,7 +253,7 @@ class InMemoryStore:
         with self._graph(scope) as graph:
             found: list[Evidence] = []
             for document in sorted(graph.proofs.get(key, ())):
-                found += graph.records[document].edge_evidence(document, key)
+                found += graph.records[document].edge_evidence(document, key, limit - len(found))
                 if len(found) >= limit:
                     break
             return found[:limit]

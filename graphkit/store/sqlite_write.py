@@ -304,13 +304,14 @@ def _apply_edges(
     came: list[tuple[int, Sums]],
     went: list[tuple[int, Sums]],
 ) -> None:
-    rows = change.edge_rows()
-    inner: dict[EdgeKey, InnerKey] = {
-        key: (keys[key.source], int(key.directed), key.predicate, key.negated, keys[key.target]) for key in change.edges
-    }
+    inner: dict[EdgeKey, InnerKey] = {}
+    for edge in change.edges:
+        source, kind, predicate, negated, target = edge
+        inner[edge] = (keys[source], kind == "RELATES_AS", predicate, negated, keys[target])
+    rows = sorted((*inner[edge], own.weight, own.documents) for edge, own in change.edges.items())
     db.executemany(sql.DROP_PROOF, ((document, *inner[edge]) for document, sums in went for edge in sums.edges))
-    db.executemany(sql.ADD_TO_EDGE, ((*inner[edge], own.weight, own.documents) for edge, own in rows))
-    db.executemany(sql.DROP_DEAD_EDGE, (inner[edge] for edge, own in rows if own.documents < 0))
+    db.executemany(sql.ADD_TO_EDGE, (row for row in rows if row[-2] or row[-1]))
+    db.executemany(sql.DROP_DEAD_EDGE, (row[:-2] for row in rows if row[-1] < 0))
     db.executemany(sql.ADD_PROOF, ((document, *inner[edge]) for document, sums in came for edge in sums.edges))
 
 

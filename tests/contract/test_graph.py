@@ -156,6 +156,27 @@ def test_neighbours_are_the_heaviest_edges_in_either_direction(store: GraphStore
     assert store.neighbours(scope, [BOB_ID], limit=1) == [co(ACME, BOB_ID, 2.0, 2)]
 
 
+def test_neighbours_of_equal_weight_come_by_key(store: GraphStore, scope: Scope) -> None:
+    names = ["Zeta", "Acme", "Hub", "Bolt", "Yak"]
+    text = " ".join(names)
+    hub, acme, yak = (mention(text, name) for name in ("Hub", "Acme", "Yak"))
+    both_ways = [
+        stated(text, hub, "owns", yak),
+        stated(text, yak, "owns", hub, negated=True),
+        stated(text, yak, "aids", hub),
+        stated(text, hub, "owns", acme),
+    ]
+    store.upsert(scope, [record("a", text, *names, stated=both_ways), record("b", "Hub Bolt", "Hub", "Bolt")])
+    here = EntityId("entity:org:hub")
+    expected = sorted(
+        (edge for edge in store.edges(scope) if here in (edge.source, edge.target)),
+        key=lambda e: (-e.weight, e.source, e.type, e.predicate, e.negated, e.target),
+    )
+    assert len(expected) == 8
+    for limit in range(1, 10):
+        assert store.neighbours(scope, [here], limit=limit) == expected[:limit]
+
+
 def test_neighbours_of_several_come_in_their_order_each_edge_once(store: GraphStore, scope: Scope) -> None:
     store.upsert(scope, [ALICE])
     assert store.neighbours(scope, [BOB_ID, EntityId("nobody"), ACME, BOB_ID]) == [

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphkit.model import ChunkFailure, DocumentId, Extraction, Mention, Relation
-from graphkit.store.contribution import EdgeKey, EntitySum, Record, billionths
+from graphkit.store.contribution import LONG_LINE, EdgeKey, EntitySum, Record, billionths, parsed
 from graphkit.store.sums import ABSENT, EntityChange, EntityState, GraphChange
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
@@ -61,10 +61,23 @@ def test_every_mention_and_every_relation_of_the_sums_has_its_evidence(extractio
     record = Record.of(extraction)
     sums = record.sums()
     for entity, own in sums.entities.items():
-        assert len(record.mention_evidence(DOCUMENT, entity)) == own.mentions
+        mentions = record.mention_evidence(DOCUMENT, entity)
+        assert len(mentions) == own.mentions
+        assert record.mention_evidence(DOCUMENT, entity, limit=2) == mentions[:2]
     relations = Counter(record.edge_keys(record.entity_ids()))
     for key in sums.edges:
-        assert len(record.edge_evidence(DOCUMENT, key)) == relations[key]
+        proofs = record.edge_evidence(DOCUMENT, key)
+        assert len(proofs) == relations[key]
+        assert record.edge_evidence(DOCUMENT, key, limit=1) == proofs[:1]
+
+
+def test_a_long_line_is_read_once() -> None:
+    mentions = tuple(Mention(start, start + 4, "Acme", "ORG") for start in range(0, 100_000, 10))
+    record = Record.of(Extraction(DOCUMENT, "m", mentions))
+    line = record.json()
+    assert len(line) > LONG_LINE
+    assert parsed(line).extraction(DOCUMENT) == record.extraction(DOCUMENT)
+    assert parsed(line) is parsed(line)
 
 
 @given(st.lists(extractions(), max_size=4), st.randoms())
