@@ -2,17 +2,18 @@
 
 import streamlit as st
 
-from graphkit.config import GraphConfig
+from graphkit.ui.connecting import connection_form
 from graphkit.ui.plain import plain
-from graphkit.ui.resources import corpus, release
+from graphkit.ui.resources import connect, corpus, store_config
 from graphkit.ui.settings import methods_table, settings_table
 
 st.title("Settings", anchor=False)
-here = corpus()
 st.subheader("Store", anchor=False)
+connection_form()
+here = corpus()
 st.markdown(f"Graphs are kept in **{plain(here.store.uri, 500)}**, corpus **{plain(here.scope.corpus_id)}**.")
-st.dataframe(settings_table(GraphConfig.from_env()), hide_index=True, width="stretch")
-st.caption("These values are read from the environment when the application starts. Secrets are never shown.")
+st.dataframe(settings_table(store_config()), hide_index=True, width="stretch")
+st.caption("Variables of the environment set these values when the application starts. Secrets are never shown.")
 with st.container(horizontal=True):
     if st.button("Check the store", icon=":material/health_and_safety:", key="audit"):
         problems = here.audit()
@@ -23,7 +24,7 @@ with st.container(horizontal=True):
         else:
             st.success("All sums and references hold.", icon=":material/check_circle:")
     if st.button("Open the store again", icon=":material/refresh:", key="reopen"):
-        release()
+        connect(store_config())
         st.rerun()
 
 st.subheader("Extraction methods", anchor=False)

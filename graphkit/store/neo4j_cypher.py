@@ -104,6 +104,8 @@ SHOW_CONSTRAINTS: Cypher = "SHOW CONSTRAINTS YIELD name, labelsOrTypes, properti
 SHOW_INDEXES: Cypher = "SHOW INDEXES YIELD name, labelsOrTypes, properties, type, options RETURN *"
 AWAIT_INDEX: Cypher = "CALL db.awaitIndex($name, 300)"
 COMPONENTS: Cypher = "CALL dbms.components() YIELD name, versions, edition RETURN name, versions, edition"
+NODES: Cypher = "MATCH (n) RETURN count(n) AS nodes"
+"""All nodes of the database, foreign ones too; the server keeps this count and looks at none of them."""
 VERSION: Cypher = "MATCH (m:GraphkitMeta {uid: 'schema'}) RETURN m.version AS version"
 SET_VERSION: Cypher = "MERGE (m:GraphkitMeta {uid: 'schema'}) SET m.version = $version"
 

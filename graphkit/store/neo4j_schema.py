@@ -24,7 +24,7 @@ def ensure(connection: Connection) -> None:
     An object of the same name and another shape makes the server do nothing and say nothing, so what is there
     is compared with what was asked for.
     """
-    _check_server(connection)
+    check_server(connection)
     stored = connection.row(cypher.VERSION)
     if stored is not None and stored["version"] > SCHEMA_VERSION:
         raise SchemaMismatch(
@@ -48,16 +48,19 @@ def ensure(connection: Connection) -> None:
     connection.command(cypher.SET_VERSION, version=SCHEMA_VERSION)
 
 
-def _check_server(connection: Connection) -> None:
+def check_server(connection: Connection) -> tuple[str, str]:
+    """Version and edition of the server; raises ``SchemaMismatch`` for one that is too old."""
+    version = edition = "unknown"
     for row in connection.rows(cypher.COMPONENTS):
         if row["name"] == "Neo4j Kernel":
-            version = str(row["versions"][0])
+            version, edition = str(row["versions"][0]), str(row["edition"])
             found = re.match(r"(\d+)\.(\d+)", version)
             if found and (int(found[1]), int(found[2])) < LEAST:
                 raise SchemaMismatch(
                     f"The server at {connection.where} is Neo4j {version}; graphkit needs 5.26 or newer. "
                     "Nothing was changed."
                 )
+    return version, edition
 
 
 def _missing(connection: Connection) -> Iterator[str]:

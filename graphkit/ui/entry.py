@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from graphkit.ui.errors import readable_errors
+from graphkit.errors import GraphkitError
+from graphkit.ui.errors import readable_errors, show_error
 from graphkit.ui.location import ICON, PAGE_STYLE, pages_folder
 from graphkit.ui.menu import menu
 from graphkit.ui.place import show_place
 
 SIDEBAR_WIDTH = 240
+SETTINGS = "settings"
 
 st.set_page_config(page_title="graphkit", page_icon=str(ICON), layout="wide", initial_sidebar_state=SIDEBAR_WIDTH)
 st.logo(str(ICON), size="large")
@@ -29,6 +31,11 @@ page = st.navigation(
     ],
     expanded=True,
 )
-with readable_errors():
+try:
     show_place()
+except GraphkitError as error:
+    if page.url_path != SETTINGS:  # which can lead to another store, and shows the error below the form for it
+        show_error(error)
+        st.stop()
+with readable_errors():
     page.run()

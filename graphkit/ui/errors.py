@@ -21,8 +21,8 @@ def readable_errors() -> Iterator[None]:
         st.stop()
 
 
-def show_error(error: GraphkitError) -> None:
+def show_error(error: GraphkitError, *, key: str = "retry_after_error") -> None:
     """Show an expected error; one that may pass by itself gets a button to try again."""
     st.error(plain(str(error), limit=2000), icon=":material/error:")
     if error.retryable:
-        st.button("Try again", icon=":material/refresh:", key="retry_after_error")
+        st.button("Try again", icon=":material/refresh:", key=key)

@@ -1,10 +1,12 @@
 """What all sessions of the server share: the store, the corpora in it, and the runner of long work.
 
-The store comes from the environment (``GraphConfig``), the corpus from the address (``?corpus=NAME``) or, without
-it, from the session.
+The store comes from the settings page or the environment (``GraphConfig``), the corpus from the address
+(``?corpus=NAME``) or, without it, from the session.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -29,10 +31,37 @@ def job_runner() -> JobRunner:
     return JobRunner()
 
 
+@dataclass(slots=True)
+class _Connection:
+    """The store that somebody connected to on the settings page; None for that of the environment."""
+
+    config: GraphConfig | None = None
+
+
+@st.cache_resource(show_spinner=False)
+def _connection() -> _Connection:
+    return _Connection()
+
+
+def store_config() -> GraphConfig:
+    """How the store is reached: as somebody said on the settings page, else as the environment says."""
+    return _connection().config or GraphConfig.from_env()
+
+
+def connect(config: GraphConfig | None) -> None:
+    """Use another store from now on, in all sessions of this server; None is that of the environment.
+
+    Raises what ``open_store`` raises; the store at hand then stays.
+    """
+    open_store(config or GraphConfig.from_env()).close()
+    release()
+    _connection().config = config
+
+
 @st.cache_resource(show_spinner="Opening the store …", on_release=lambda opened: opened.close())
 def store() -> GraphStore:
-    """The store that the environment names, ready for use."""
-    return open_store(GraphConfig.from_env())
+    """The store, ready for use: one for all sessions, so one driver for a server."""
+    return open_store(store_config())
 
 
 @st.cache_resource(show_spinner=False)
@@ -77,7 +106,8 @@ def place_parameters(**parameters: str) -> dict[str, str]:
 
 
 def release() -> None:
-    """Cancel the jobs, then close the store: the order of shutting down."""
+    """Cancel the jobs, then close the store, then forget how it was reached: the order of shutting down."""
     job_runner.clear()
     _corpus.clear()
     store.clear()
+    _connection.clear()
