@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from graphkit.compare.comparison import Comparison, compare
 from graphkit.config import DEFAULT_CORPUS, GraphConfig
 from graphkit.embed.base import Embedder
 from graphkit.embed.registry import open_embedder
@@ -96,6 +97,10 @@ class Corpus:
             raise ModelMissing(self.embedder_note or "There is no embedder. Words and graph still work.")
         return embed_missing(self.store, self.scope, self.embedder, report=report)
 
+    def missing_vectors(self) -> int:
+        """Passages that have no vector of the embedder yet; 0 without an embedder."""
+        return len(self.store.chunks_without_vector(self.scope, self.embedder.name)) if self.embedder else 0
+
     def documents(self) -> list[DocumentRow]:
         """All documents, by title."""
         rows: list[DocumentRow] = []
@@ -109,6 +114,18 @@ class Corpus:
         if found is None:
             raise UnknownDocument(f"There is no document {document_id!r} in corpus {self.scope.corpus_id!r}.")
         return found
+
+    def row(self, document_id: DocumentId) -> DocumentRow:
+        """What is stored of a document beside its text. Raises ``UnknownDocument``."""
+        rows = self.store.document_rows(self.scope, [document_id])
+        if not rows:
+            raise UnknownDocument(f"There is no document {document_id!r} in corpus {self.scope.corpus_id!r}.")
+        return rows[0]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no document, not even one that could not be read."""
+        return not self.store.documents(self.scope, limit=1)
 
     def chunks(self, document_id: DocumentId) -> list[Chunk]:
         """The chunks of a document, in order."""
@@ -127,6 +144,10 @@ class Corpus:
     def runs(self) -> list[RunRow]:
         """All runs, newest first; each made the graph of its id."""
         return self.store.runs(self.scope)
+
+    def delete_graph(self, graph: GraphId) -> None:
+        """Remove what one run found, and the run. Documents, other graphs and decisions are kept."""
+        self.store.clear(self.scope.of_graph(graph))
 
     def graphs(self, chosen: Collection[str] | None = None) -> tuple[GraphId, ...]:
         """Ids of the chosen graphs, named by id or by method; None: the one that is shown by default.
@@ -163,15 +184,38 @@ class Corpus:
             known = self._views[graphs, decided] = (revision, view)
         return known[1]
 
+    @property
+    def revision(self) -> int:
+        """A number that rises with every change of the corpus, decisions too."""
+        return self.store.revision(self.scope)
+
     def same(self) -> Mapping[EntityId, EntityId]:
         """For each entity merged away by a decision, the entity that stands for it."""
         return same_as(self.store.decisions(self.scope))
 
     def extractions(self, document_id: DocumentId) -> dict[GraphId, Extraction]:
         """What each graph holds from one document, by graph, in the order of runs."""
-        found = {
-            run.graph_id: self.store.extraction(self.scope.of_graph(run.graph_id), document_id) for run in self.runs()
-        }
+        return self._extractions([run.graph_id for run in self.runs()], document_id)
+
+    def compare(
+        self,
+        graphs: Collection[str],
+        *,
+        documents: Collection[DocumentId] | None = None,
+        names: Mapping[GraphId, str] | None = None,
+    ) -> Comparison:
+        """Graphs, named by id or by method, side by side over these documents; None: over all.
+
+        In the comparison each has its name in ``names``, or else its id. Raises ``UnknownGraph``.
+        """
+        found: dict[GraphId, list[Extraction]] = {graph: [] for graph in self.graphs(graphs)}
+        for document_id in [row.document_id for row in self.documents()] if documents is None else documents:
+            for graph, extraction in self._extractions(found, document_id).items():
+                found[graph].append(extraction)
+        return compare({(names or {}).get(graph, graph): extractions for graph, extractions in found.items()})
+
+    def _extractions(self, graphs: Iterable[GraphId], document_id: DocumentId) -> dict[GraphId, Extraction]:
+        found = {graph: self.store.extraction(self.scope.of_graph(graph), document_id) for graph in graphs}
         return {graph: extraction for graph, extraction in found.items() if extraction is not None}
 
     # -- asking --------------------------------------------------------------------------------

@@ -17,9 +17,7 @@ table = runs_table(runs)
 event = st.dataframe(
     table, key="runs_table", on_select="rerun", selection_mode="single-row-required", hide_index=True, width="stretch"
 )
-st.download_button(
-    "Table as CSV", as_csv(table), "runs.csv", "text/csv", icon=":material/download:", on_click="ignore"
-)
+st.download_button("Table as CSV", as_csv(table), "runs.csv", "text/csv", icon=":material/download:", on_click="ignore")
 chosen = runs[event.selection.rows[0] if event.selection.rows else 0]
 left, right = st.columns(2, gap="large")
 with left:
@@ -32,5 +30,5 @@ with right:
     with st.popover("Delete this graph", icon=":material/delete:"):
         st.markdown("Delete what this run found? Documents, other graphs and decisions are kept.")
         if st.button("Delete the graph", type="primary", key="delete_graph"):
-            here.store.clear(here.scope.of_graph(chosen.graph_id))
+            here.delete_graph(chosen.graph_id)
             st.rerun()

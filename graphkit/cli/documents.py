@@ -45,7 +45,7 @@ def show_command(document_id: str, *, as_json: bool) -> None:
     key = DocumentId(document_id)
     with open_chosen_corpus() as corpus:
         document = corpus.document(key)
-        row = next(iter(corpus.store.document_rows(corpus.scope, [key])))
+        row = corpus.row(key)
         chunks = [asdict(chunk) for chunk in corpus.chunks(key)]
         found = {
             graph: {"mentions": len(extraction.mentions), "relations": len(extraction.relations)}

@@ -157,7 +157,7 @@ def import_command(file: Path, *, as_json: bool) -> None:
     """Take over the decisions of FILE; those of the same id are replaced."""
     rows = read_decisions(file)
     with open_chosen_corpus() as corpus:
-        corpus.store.put_decisions(corpus.scope, rows)
+        corpus.resolution.take_over(rows)
     if as_json:
         write_json({"decisions": len(rows)})
     else:

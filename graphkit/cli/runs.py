@@ -10,7 +10,6 @@ from graphkit.cli.compare import tell
 from graphkit.cli.desk import open_chosen_corpus
 from graphkit.cli.options import desk_options, json_option
 from graphkit.cli.output import write_facts, write_json, write_table
-from graphkit.compare.comparison import compare
 
 
 @click.group("runs")
@@ -61,9 +60,7 @@ def show_command(graph: str, *, as_json: bool) -> None:
 def diff_command(left: str, right: str, *, as_json: bool) -> None:
     """Show what two runs (ids or methods) found differently in the same documents."""
     with open_chosen_corpus() as corpus:
-        graphs = corpus.graphs([left, right])
-        found = [corpus.extractions(row.document_id) for row in corpus.documents()]
-    comparison = compare({graph: [each[graph] for each in found if graph in each] for graph in graphs})
+        comparison = corpus.compare([left, right])
     if as_json:
         write_json(comparison.to_json())
     else:

@@ -66,6 +66,16 @@ class Clusters:
     threshold: float
 
     @property
+    def joined(self) -> int:
+        """Number of entities that are merged away."""
+        return sum(len(cluster.aliases) for cluster in self.clusters)
+
+    @property
+    def largest(self) -> int:
+        """Members of the largest cluster; 0 if there is none."""
+        return max((len(cluster.members) for cluster in self.clusters), default=0)
+
+    @property
     def mapping(self) -> dict[EntityId, EntityId]:
         """For each alias the canonical entity of its cluster."""
         return {alias: cluster.canonical for cluster in self.clusters for alias in cluster.aliases}
@@ -105,7 +115,10 @@ class _Groups:
 
     def __init__(self, pairs: Pairs, apart: Iterable[tuple[EntityId, EntityId]]) -> None:
         self._pairs = pairs
-        self._apart = {ordered(*ends) for ends in apart}
+        self._apart: dict[EntityId, set[EntityId]] = defaultdict(set)
+        for one, other in apart:
+            self._apart[one].add(other)
+            self._apart[other].add(one)
         self._group: dict[EntityId, EntityId] = {}
         self.members: dict[EntityId, list[EntityId]] = {}
 
@@ -125,9 +138,12 @@ class _Groups:
     def contradiction(self, left: EntityId, right: EntityId) -> str:
         """Why the groups of two entities must not be joined, in words; nothing if they may."""
         sides = sorted((self.members[self.of(left)], self.members[self.of(right)]), key=min)
-        for one, other in (ordered(*ends) for ends in product(*map(sorted, sides))):
-            if (one, other) in self._apart:
-                return f"{self._name(one)} and {self._name(other)} were decided to be different"
+        right_group = self.of(sides[1][0])
+        apart = ((a, b) for a in sides[0] for b in self._apart.get(a, ()) if self._group.get(b) == right_group)
+        ends = min(apart, default=None)
+        if ends is not None:
+            one, other = ordered(*ends)
+            return f"{self._name(one)} and {self._name(other)} were decided to be different"
         if sum(map(len, sides)) == 2:
             return ""
         for one, other in (ordered(*ends) for ends in product(*map(self._most_mentioned, sides))):
@@ -156,11 +172,11 @@ def _clusters(
     inside: dict[EntityId, list[Pair]] = defaultdict(list)
     for row in joined:
         inside[groups.of(row.left)].append(row)
+    leaders = set(decided.values()) - set(decided)
     found = []
     for group, members in groups.members.items():
         if len(members) < 2:
             continue
-        leaders = set(decided.values()) - set(decided)
         ranked = _ranked([pairs.entities[m] for m in members], leaders)
         own = tuple(inside[group])
         roots = {decided.get(member, member) for member in members}

@@ -17,7 +17,7 @@ from graphkit.view import View
 def require_documents() -> Corpus:
     """The corpus of this session, which has documents; else the empty state is shown and the page ends."""
     here = corpus()
-    if not here.store.documents(here.scope, limit=1):
+    if here.is_empty:
         _offer_sample(here)
         st.stop()
     return here

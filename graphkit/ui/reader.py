@@ -6,8 +6,10 @@ import streamlit as st
 
 from graphkit.corpus import Corpus
 from graphkit.figures.highlight import Mark, pieces
+from graphkit.figures.words import counted
 from graphkit.model import Document, DocumentId, GraphId
 from graphkit.ui.evidence import show_text
+from graphkit.ui.graph_filters import graph_names
 from graphkit.ui.plain import plain
 
 WINDOW = 20_000
@@ -17,11 +19,11 @@ WINDOW = 20_000
 def show_document(corpus: Corpus, document_id: DocumentId, focus: tuple[int, int] | None) -> None:
     """The document's text with marks, opened at the focus, and what is known about the document."""
     document = corpus.document(document_id)
-    (row,) = corpus.store.document_rows(corpus.scope, [document_id])
+    row = corpus.row(document_id)
     st.subheader(plain(document.title), anchor=False)
-    facts = [document.media_type, f"{row.characters:,} characters", f"{row.chunks} passages"]
+    facts = [document.media_type, counted(row.characters, "character"), counted(row.chunks, "passage")]
     if row.pages:
-        facts.insert(1, f"{row.pages} pages")
+        facts.insert(1, counted(row.pages, "page"))
     if document.language:
         facts.append(f"language {document.language}")
     st.caption(plain(" · ".join([*facts, document.source]), 400))
@@ -37,19 +39,19 @@ def show_document(corpus: Corpus, document_id: DocumentId, focus: tuple[int, int
     show_text(
         pieces(document.text[start:end], marks, focus=focus, offset=start), key=f"text_{document_id}_{start}_{graph}"
     )
-    st.caption(f"{len(mentions):,} mentions in the {end - start:,} characters shown.")
+    st.caption(f"{counted(len(mentions), 'mention')} in the {counted(end - start, 'character')} shown.")
 
 
 def _pick_graph(corpus: Corpus, graphs: list[GraphId]) -> GraphId | None:
     if not graphs:
         st.caption("No method has found anything in this document yet.")
         return None
-    shown = corpus.graphs()
+    shown, names = corpus.graphs(), graph_names(corpus.runs())
     return st.segmented_control(
         "Names found by",
         graphs,
         default=next((graph for graph in shown if graph in graphs), graphs[0]),
-        format_func=lambda graph: graph.partition(":")[0],
+        format_func=names.__getitem__,
         key="reader_graph",
         required=True,
     )
