@@ -1,7 +1,7 @@
 """A figure with its reference, and how it is measured.
 
-Every module of this package offers ``rows() -> list[Row]`` and a docstring whose first line is the title of its
-table. Where something is missing (data, a server, a browser), it gives ``skipped(figure, reason)`` instead.
+A module of this package with a function ``rows() -> list[Row]`` is a topic; the first line of its docstring is the
+title of its table. The others help, or make what is shipped. Where something is missing (data, a server, a browser), it gives ``skipped(figure, reason)`` instead.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from outside import Outside
 
 from graphkit.config import GraphConfig
 from graphkit.errors import LocalServerFailed
@@ -42,7 +43,7 @@ def new_server(*, password: str = "", **extra: str) -> Neo4jServer:
     except LocalServerFailed as error:
         if os.environ.get("GRAPHKIT_REQUIRE_NEO4J"):
             pytest.fail(f"A Neo4j server is required here: {error}", pytrace=False)
-        pytest.skip(f"needs a Neo4j server: {error}")
+        raise Outside(f"needs a Neo4j server: {error}") from None
     home = Path(tempfile.mkdtemp(prefix="graphkit-neo4j-"))
     return Neo4jServer(home, jars_folder(), password=password, brief=True, extra=extra)
 

@@ -157,8 +157,7 @@ def test_a_question_brings_passages_with_ranks_and_reasons(run: Run, mode: str) 
 @pytest.mark.parametrize("question", ["", "root causes/solutions?", 'C++ AND (x) OR "', "*", "🙂", "-"])
 def test_no_question_fails(run: Run, question: str) -> None:
     ran = run("query", "--mode", "lexical", "--json", "--", question)
-    assert ran.code in {0, 2}
-    assert isinstance(ran.json, dict)
+    assert (ran.code, json.loads(ran.out)["question"]) == (0, question)
 
 
 @pytest.mark.usefixtures("filled")
@@ -200,11 +199,10 @@ def test_doctor_names_every_part_and_shows_no_secret(run: Run, monkeypatch: pyte
 
 
 @pytest.mark.usefixtures("store")
-@pytest.mark.parametrize("locale", ["C", "POSIX", "C.UTF-8"])
-def test_every_script_comes_through_whatever_the_locale(tmp_path: Path, locale: str) -> None:
+def test_every_script_comes_through_in_the_poorest_locale(tmp_path: Path) -> None:
     text = "Łucja Żak met 東京 Tower and Zoë Ünal in Łódź 🙂 today."
     (tmp_path / "text.txt").write_text(text, "utf-8")
-    variables = {"LC_ALL": locale, "LANG": locale, "PYTHONIOENCODING": "ascii"}
+    variables = {"LC_ALL": "C", "LANG": "C", "PYTHONIOENCODING": "ascii"}
     words = ["--method", "regex", "--no-vectors", "--json"]
     ran = program("ingest", tmp_path / "text.txt", *words, **variables)
     assert (ran.code, ran.err) == (0, "")

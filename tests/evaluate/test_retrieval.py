@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
+from outside import eval_data
 
 from graphkit.embed.registry import open_embedder
 from graphkit.errors import BadRequest
 from graphkit.evaluate.retrieval import evaluate_retrieval, read_passages, read_questions, recall_figures
 
-SHARED = Path(__file__).parents[3] / "shared" / "eval" / "retrieval"
 PASSAGES = [
     {
         "id": "p1",
@@ -107,12 +107,11 @@ def test_wrong_modes_and_depths_are_refused_before_anything_is_read(
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not SHARED.is_dir(), reason="shared evaluation data is absent")
 def test_words_and_names_alone_keep_their_recall_on_hotpotqa() -> None:
     """A floor a few points under the measured figures; vectors are left out since embedding takes minutes."""
     figures = evaluate_retrieval(
-        SHARED / "hotpotqa_train.corpus.jsonl",
-        SHARED / "hotpotqa_train.questions.jsonl",
+        eval_data("retrieval", "hotpotqa_train.corpus.jsonl"),
+        eval_data("retrieval", "hotpotqa_train.questions.jsonl"),
         modes=["lexical", "hybrid"],
         method="regex",
     )

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
+from outside import eval_data
 
 from graphkit.extract import registry
 from graphkit.model import Chunk, Document, DocumentId, Extraction
-
-SHARED = Path(__file__).parents[3] / "shared" / "eval" / "hard_sentences.jsonl"
 
 
 def extract(text: str, **options: object) -> Extraction:
@@ -85,10 +83,9 @@ def test_surer_kinds_of_statements_have_more_confidence():
     assert {r.predicate: r.confidence for r in extract(text).relations} == {"be mayor of": 0.47, "open": 0.73}
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the shared evaluation data are not beside the repository")
 def test_most_hard_sentences_are_read_wholly_right():
     right = 0
-    for line in SHARED.read_text(encoding="utf-8").splitlines():
+    for line in eval_data("hard_sentences.jsonl").read_text(encoding="utf-8").splitlines():
         item = json.loads(line)
         gold = {
             (r["subject"], f"not {r['predicate']}" if r["negated"] else r["predicate"], r["object"])

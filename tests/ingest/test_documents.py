@@ -8,14 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from outside import EVAL, eval_data
 
 from graphkit.errors import DamagedDocument, PasswordNeeded, ReadError
 from graphkit.ingest.base import Source
 from graphkit.ingest.worker import Reader
 
-FOLDER = Path(__file__).resolve().parents[3] / "shared" / "eval" / "documents"
-EXPECTED = FOLDER / "EXPECTED.jsonl"
-CASES = [json.loads(line) for line in EXPECTED.read_text("utf-8").split("\n") if line] if EXPECTED.exists() else []
+EXPECTED = EVAL / "documents" / "EXPECTED.jsonl"
+LINES = EXPECTED.read_text("utf-8").split("\n") if EXPECTED.exists() else []
+CASES = {case["file"]: case["expect"] for case in map(json.loads, filter(None, LINES))}
+NAMES = list(CASES) or ["EXPECTED.jsonl"]
+"""Without the data each test is there once, to be skipped."""
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +41,11 @@ def status_and_text(reader: Reader, path: Path) -> tuple[str, str]:
     return ("text" if text else "no_text"), text
 
 
-@pytest.mark.skipif(not CASES, reason="the shared evaluation documents are not here")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["file"])
-def test_a_shared_document_is_read_as_expected(case: dict, reader: Reader) -> None:  # type: ignore[type-arg]
-    expect = case["expect"]
-    status, text = status_and_text(reader, FOLDER / case["file"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_shared_document_is_read_as_expected(name: str, reader: Reader) -> None:
+    path = eval_data("documents", name)
+    expect = CASES[name]
+    status, text = status_and_text(reader, path)
     squeezed_text = squeezed(text)
     missing = [phrase for phrase in expect["must_contain"] if squeezed(phrase) not in squeezed_text]
     forbidden = [
@@ -55,11 +58,11 @@ def test_a_shared_document_is_read_as_expected(case: dict, reader: Reader) -> No
     assert (status, missing, forbidden) == (expect["status"], [], [])
 
 
-@pytest.mark.skipif(not CASES, reason="the shared evaluation documents are not here")
-@pytest.mark.parametrize("name", [case["file"] for case in CASES if case["file"].endswith(".pdf")])
+@pytest.mark.parametrize("name", [name for name in NAMES if name.endswith((".pdf", ".jsonl"))])
 def test_offsets_of_a_pdf_lead_to_its_words(name: str, reader: Reader) -> None:
+    path = eval_data("documents", name)
     try:
-        result = reader.read(Source.of_file(FOLDER / name))
+        result = reader.read(Source.of_file(path))
     except ReadError:
         return
     document = result.document

@@ -23,7 +23,9 @@ def test_an_answer_counts_who_found_it_and_says_why(visit: Visit) -> None:
 
 def test_a_question_that_fits_nothing_says_so(visit: Visit) -> None:
     app = visit("ask.py", corpus="story", q="zzz qqq")
-    assert app.warning or app.metric
+    assert [text.value for text in app.warning] == [
+        "Nothing in these documents fits that question. Try fewer or other words."
+    ]
 
 
 def test_any_question_can_be_typed(visit: Visit) -> None:

@@ -6,12 +6,12 @@ import csv
 from pathlib import Path
 
 import pytest
+from outside import eval_data
 
 from graphkit.errors import BadRequest
 from graphkit.evaluate.resolve import evaluate_resolve
 from graphkit.resolve.score import score
 
-SHARED = Path(__file__).parents[3] / "shared" / "eval" / "dedup"
 HEAD = "type,name1,name2,label\n"
 PAIRS = HEAD + "Org,Acme Corp,ACME Corp.,1\nAny,GPT-3,GPT-4,0\nPerson,Sherlock Holmes,Holmes,1\nOrg,=cmd(),Acme,0\n"
 
@@ -76,9 +76,6 @@ def test_a_file_that_makes_no_sense_is_refused(text: str, told: str, tmp_path: P
     ],
 )
 def test_figures_on_public_sets_do_not_fall(name: str, precision: float, best_f1: float) -> None:
-    path = SHARED / f"{name}.csv"
-    if not path.exists():
-        pytest.skip("the shared evaluation data are not here")
-    figures = evaluate_resolve(path)
+    figures = evaluate_resolve(eval_data("dedup", f"{name}.csv"))
     assert figures["at_threshold"]["precision"] >= precision
     assert figures["best"]["f1"] >= best_f1

@@ -66,10 +66,12 @@ def test_a_new_process_finds_what_was_stored(store: SqliteStore, path: Path) -> 
 
 
 def test_missing_folders_are_made(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "a" / "b" / "graphkit.db")
+    path = tmp_path / "a" / "b" / "graphkit.db"
+    store = SqliteStore(path)
     store.ensure_schema()
     store.upsert(SCOPE, [ALICE])
     store.close()
+    assert path.is_file()
 
 
 def test_closing_twice_and_using_again_is_allowed(store: SqliteStore) -> None:
