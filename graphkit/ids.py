@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from graphkit.model import DocumentId, EdgeId, EdgeType, EntityId, GraphId, JsonValue
+from graphkit.model import DocumentId, Edge, EdgeId, EdgeType, EntityId, GraphId, JsonValue
 
 MAX_CANONICAL = 200
 """Longest canonical form in characters: four bytes each stay under the 2,000 bytes an indexed key may have."""
@@ -63,6 +63,11 @@ def edge_id(source: EntityId, edge_type: EdgeType, target: EntityId, predicate: 
     if predicate or negated:
         parts.append(("not " if negated else "") + _escape(predicate))
     return EdgeId("|".join(parts))
+
+
+def id_of(edge: Edge) -> EdgeId:
+    """Identity of an edge: its ends, type, predicate and negation."""
+    return edge_id(edge.source, edge.type, edge.target, edge.predicate, negated=edge.negated)
 
 
 def document_id(content: bytes) -> DocumentId:

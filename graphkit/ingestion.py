@@ -21,6 +21,7 @@ from graphkit.ingest.worker import Reader
 from graphkit.model import Chunk, Document, DocumentId, DocumentStatus, Extraction, GraphId, Report, Scope, silent
 from graphkit.runs import Passages, Run
 from graphkit.store.base import DocumentRecord, DocumentRow, GraphStore
+from graphkit.text import passage_text
 
 BATCH_DOCUMENTS = 16
 """Documents stored at once: large enough for a parser's batches, small enough to lose little on a crash."""
@@ -133,25 +134,25 @@ class _Ingestion:
         self.runs, self.store, self.scope = runs, store, scope
         self.again, self.report, self.total = again, report, total
         self.results: dict[int, FileResult] = {}
+        self.seen: set[DocumentId] = set()
 
     def documents(self, sources: Sequence[Source]) -> None:
         """Read, extract and store all sources, batch by batch."""
         with Reader() as reader:
             for start in range(0, len(sources), BATCH_DOCUMENTS):
-                batch = list(enumerate(sources))[start : start + BATCH_DOCUMENTS]
+                batch = list(enumerate(sources[start : start + BATCH_DOCUMENTS], start))
                 self._store(dict(self._read(reader, batch)))
 
     def _read(self, reader: Reader, batch: list[tuple[int, Source]]) -> Iterator[tuple[int, _Pending]]:
-        seen: set[DocumentId] = set()
         for at, source in batch:
             self.report(len(self.results), self.total, f"Reading {source.name}")
             try:
                 known = _identity(source)
                 lacking = self._lacking(known)
-                if not lacking or known in seen:
+                if not lacking or known in self.seen:
                     self.results[at] = self._unchanged(source, known)
                     continue
-                seen.add(known)
+                self.seen.add(known)
                 yield at, self._pending(reader, source, known, lacking)
             except ReadError as error:
                 self._record_failure(at, source, str(error))
@@ -229,7 +230,7 @@ def embed_missing(store: GraphStore, scope: Scope, embedder: Embedder, *, report
 def _passage(document: Document | None, item: Chunk | None) -> str:
     if document is None or item is None:
         return ""
-    return f"{document.title}\n{document.text[item.start : item.end]}"
+    return passage_text(document.title, document.text[item.start : item.end])
 
 
 def _identity(source: Source) -> DocumentId:

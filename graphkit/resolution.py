@@ -7,7 +7,7 @@ exactly, and decisions outlive the documents that they were made on.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from graphkit.model import Decision, DocumentId, EntityId, Report, Scope, silent
@@ -15,7 +15,7 @@ from graphkit.resolve.clusters import Cluster, Clusters, cluster
 from graphkit.resolve.decisions import Act, acts, keep_apart, merge, redo, undo
 from graphkit.resolve.names import NamedEntity
 from graphkit.resolve.pairs import FLOOR, Pairs, find_pairs
-from graphkit.store.base import GraphStore
+from graphkit.store.base import UNLIMITED, GraphStore
 from graphkit.view import View
 
 MANY = 2_000
@@ -68,6 +68,10 @@ class Resolution:
         """All rows, oldest first."""
         return self.store.decisions(self.scope)
 
+    def take_over(self, decisions: Sequence[Decision]) -> None:
+        """Store decisions that were made elsewhere; those of the same id are replaced."""
+        self.store.put_decisions(self.scope, decisions)
+
     def acts(self) -> tuple[Act, ...]:
         """All acts, oldest first; undone ones too."""
         return acts(self.decisions())
@@ -115,6 +119,6 @@ def _documents(view: View) -> dict[EntityId, set[DocumentId]]:
     stored = [member for entity_id in view.entities for member in view.members(entity_id)]
     for scope in view.scopes:
         for start in range(0, len(stored), MANY):
-            for row in view.store.mention_counts(scope, stored[start : start + MANY]):
+            for row in view.store.mention_counts(scope, stored[start : start + MANY], limit=UNLIMITED):
                 found[view.canonical(row.entity_id)].add(row.document_id)
     return found

@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 
 from graphkit.errors import Cancelled, GraphkitError
 from graphkit.extract.base import Extractor
-from graphkit.extract.registry import create
-from graphkit.ids import graph_id
+from graphkit.extract.registry import create, graph_of
 from graphkit.model import Chunk, ChunkFailure, Document, Extraction, GraphId, Scope
 from graphkit.store.base import GraphStore, RunRow
 
@@ -27,7 +26,7 @@ class Run:
     def of(cls, method: str | Extractor) -> Run:
         """Run of a method's id, with its defaults, or of an extractor. Raises ``UnknownMethod``."""
         extractor = create(method) if isinstance(method, str) else method
-        return cls(extractor, graph_id(extractor.method, extractor.configuration, extractor.versions))
+        return cls(extractor, graph_of(extractor))
 
     def extract(self, documents: Sequence[Passages]) -> Iterator[Extraction]:
         """One extraction a document, in order. A document whose extraction fails gets a failure for each chunk."""

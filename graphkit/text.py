@@ -74,6 +74,11 @@ def _append(found: list[Span], text: str, start: int, end: int) -> None:
         found.append(Span(start, end))
 
 
+def passage_text(title: str, text: str) -> str:
+    """The string of a passage that is embedded and whose words are counted: title, line end, text."""
+    return f"{title}\n{text}"
+
+
 def words(text: str) -> list[Span]:
     """Spans of the words of a text: letters, digits, marks and inner apostrophes, every script."""
     return [Span(match.start(), match.end()) for match in _WORD.finditer(text)]

@@ -19,15 +19,12 @@ from graphkit.errors import UnknownEntity
 from graphkit.ids import type_key
 from graphkit.model import UNKNOWN, DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, Scope
 from graphkit.neighbourhood import expanded, within
-from graphkit.store.base import GraphStore, MentionCount
+from graphkit.store.base import UNLIMITED, GraphStore, MentionCount
+from graphkit.store.contribution import EdgeKey, Record
+from graphkit.store.pages import all_entities
 
 if TYPE_CHECKING:
     import networkx as nx
-
-PAGE = 5_000
-"""Entities read from the store at once."""
-
-EdgeKey = tuple[EntityId, EdgeType, str, bool, EntityId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +117,15 @@ class View:
             members = [member for entity_id in entity_ids for member in self.members(self.canonical(entity_id))]
             rows = self.store.neighbours(scope, members, edge_type=edge_type, limit=limit * 2)
             _take_larger(merged, self._merge(rows))
-        kept: dict[EdgeKey, Edge] = {}
-        heaviest = sorted(merged.items(), key=lambda item: (-item[1].weight, item[0]))
-        for entity_id in map(self.canonical, entity_ids):
-            own = ((key, edge) for key, edge in heaviest if entity_id in (edge.source, edge.target))
-            kept.update(islice(own, limit))
-        return [edge for key, edge in heaviest if key in kept]
+        wanted = dict.fromkeys(map(self.canonical, entity_ids), 0)
+        kept = []
+        for _, edge in sorted(merged.items(), key=lambda item: (-item[1].weight, item[0])):
+            ends = [end for end in (edge.source, edge.target) if wanted.get(end, limit) < limit]
+            for end in ends:
+                wanted[end] += 1
+            if ends:
+                kept.append(edge)
+        return kept
 
     def subgraph(
         self,
@@ -210,6 +210,17 @@ class View:
         ]
         return _each_span_once(rows)[:limit]
 
+    def document_evidence(self, entity_id: EntityId, document_id: DocumentId, *, limit: int = 100) -> list[Evidence]:
+        """Mentions of an entity in one document, by offset, as ``mention_evidence`` gives them."""
+        found = [self.store.extraction(scope, document_id) for scope in self.scopes]
+        rows = [
+            evidence
+            for record in map(Record.of, filter(None, found))
+            for member in self.members(self.canonical(entity_id))
+            for evidence in record.mention_evidence(document_id, member, limit)
+        ]
+        return _each_span_once(rows)[:limit]
+
     def edge_evidence(self, edge: Edge, *, limit: int = 100) -> list[Evidence]:
         """Stretches of text that prove an edge, by document and offset, each once."""
         rows = [
@@ -268,14 +279,14 @@ class View:
         """Entities of one graph after decisions; a document that names one thing twice counts once."""
         summed: dict[EntityId, Entity] = {}
         joined: dict[EntityId, EntityId] = {}
-        for entity in _all_entities(self.store, scope).values():
+        for entity in all_entities(self.store, scope):
             canonical = self.canonical(entity.entity_id)
             known = summed.get(canonical)
             if canonical in self._members:
                 joined[entity.entity_id] = canonical
             summed[canonical] = _added(known, entity, canonical)
         documents: dict[EntityId, set[DocumentId]] = defaultdict(set)
-        for row in self.store.mention_counts(scope, list(joined), limit=PAGE):
+        for row in self.store.mention_counts(scope, list(joined), limit=UNLIMITED):
             documents[joined[row.entity_id]].add(row.document_id)
         return summed | {one: replace(summed[one], documents=len(found)) for one, found in documents.items()}
 
@@ -295,7 +306,7 @@ class View:
                 continue
             if not edge.directed and source > target:
                 source, target = target, source
-            key = (source, edge.type, edge.predicate, edge.negated, target)
+            key = EdgeKey(source, edge.type, edge.predicate, edge.negated, target)
             known = merged.get(key)
             merged[key] = replace(
                 edge,
@@ -321,18 +332,9 @@ class View:
         return {canonical: tuple(ids) for canonical, ids in members.items()}
 
 
-def _all_entities(store: GraphStore, scope: Scope) -> dict[EntityId, Entity]:
-    found: dict[EntityId, Entity] = {}
-    after: EntityId | None = None
-    while page := store.entities(scope, after=after, limit=PAGE):
-        found.update((entity.entity_id, entity) for entity in page)
-        after = page[-1].entity_id
-    return found
-
-
 def _untyped_namesakes(store: GraphStore, scopes: Sequence[Scope]) -> dict[EntityId, EntityId]:
     """Entities of no type, each with the one entity of the same name that has a type, where there is just one."""
-    ids = {entity_id for scope in scopes for entity_id in _all_entities(store, scope)}
+    ids = {entity.entity_id for scope in scopes for entity in all_entities(store, scope)}
     prefix = f"entity:{type_key(UNKNOWN)}:"
     typed: dict[str, list[EntityId]] = defaultdict(list)
     for entity_id in ids:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from graphkit.ids import MAX_CANONICAL, canonical, document_id, edge_id, entity_id, graph_id, type_key
+from graphkit.ids import MAX_CANONICAL, canonical, document_id, edge_id, entity_id, graph_id, id_of, type_key
+from graphkit.model import Edge
 
 anything = st.text(st.characters(), max_size=60)
 
@@ -88,6 +89,7 @@ def test_an_edge_id_joins_source_type_target_and_predicate() -> None:
     assert edge_id(a, "CO_OCCURS_WITH", b, negated=False) == "entity:person:ann|CO_OCCURS_WITH|entity:org:a%7cb"
     assert (
         edge_id(a, "RELATES_AS", b, "works for", negated=True)
+        == id_of(Edge(a, "RELATES_AS", "works for", b, weight=1.0, documents=1, negated=True))
         == "entity:person:ann|RELATES_AS|entity:org:a%7cb|not works for"
     )
 

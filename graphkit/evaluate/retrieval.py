@@ -19,11 +19,11 @@ from graphkit.model import Chunk, Document, DocumentId, JsonValue, Report, Scope
 from graphkit.retrieve.base import MODES, Mode
 from graphkit.retrieve.cache import IndexCache
 from graphkit.retrieve.index import IndexKey
-from graphkit.retrieve.passage import passage_text
 from graphkit.retrieve.search import answer
 from graphkit.runs import Run
 from graphkit.store.base import DocumentRecord, GraphStore
 from graphkit.store.sqlite import SqliteStore
+from graphkit.text import passage_text
 
 DEFAULT_DEPTHS = (2, 5)
 MAX_DEPTH = 100

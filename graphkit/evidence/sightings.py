@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from graphkit.corpus import Corpus
 from graphkit.evidence.quotes import Quote, quotes
@@ -12,7 +13,7 @@ from graphkit.store.base import RunRow
 from graphkit.view import View
 
 EVIDENCE = 2_000
-"""Most mentions that are read for one entity."""
+"""Most mentions of one entity that are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,7 @@ def document_sightings(
 ) -> list[DocumentSighting]:
     """The documents that mention an entity, most mentions first: at most ``documents``, with ``each`` sentences."""
     counts = view.mention_counts(entity.entity_id, limit=documents)
-    rows: dict[DocumentId, list[Evidence]] = defaultdict(list)
-    for row in view.mention_evidence(entity.entity_id, limit=EVIDENCE):
-        rows[row.document_id].append(row)
+    rows = _evidence(view, entity.entity_id, [count.document_id for count in counts], each)
     titles = {
         row.document_id: row.title
         for row in corpus.store.document_rows(corpus.scope, [count.document_id for count in counts])
@@ -62,14 +61,26 @@ def document_sightings(
     ]
 
 
+def _evidence(
+    view: View, entity_id: EntityId, documents: Sequence[DocumentId], each: int
+) -> dict[DocumentId, list[Evidence]]:
+    """The first mentions in each of the documents: read all at once, or document by document where there are many."""
+    every = view.mention_evidence(entity_id, limit=EVIDENCE)
+    if len(every) == EVIDENCE:
+        return {document: view.document_evidence(entity_id, document, limit=each) for document in documents}
+    rows: dict[DocumentId, list[Evidence]] = defaultdict(list)
+    for row in every:
+        rows[row.document_id].append(row)
+    return rows
+
+
 def graph_sightings(corpus: Corpus, entity_id: EntityId) -> list[GraphSighting]:
     """The graphs that hold an entity or one that was decided to be the same, newest run first."""
     same = corpus.same()
     canonical = same.get(entity_id, entity_id)
     members = [canonical, *sorted(alias for alias, name in same.items() if name == canonical)]
-    found = []
-    for run in corpus.runs():
-        rows = corpus.store.entities_by_id(corpus.scope.of_graph(run.graph_id), members)
-        if rows:
-            found.append(GraphSighting(run, replace(rows[0], mentions=sum(row.mentions for row in rows))))
-    return found
+    return [
+        GraphSighting(run, corpus.view([run.graph_id]).entity(canonical))
+        for run in corpus.runs()
+        if corpus.store.entities_by_id(corpus.scope.of_graph(run.graph_id), members)
+    ]

@@ -12,7 +12,8 @@ from itertools import islice
 from pathlib import Path
 
 from graphkit.export.files import text_file, whole
-from graphkit.export.graph import ExportGraph, id_of
+from graphkit.export.graph import ExportGraph
+from graphkit.ids import id_of
 from graphkit.model import Edge, EdgeType
 
 BATCH = 500

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from graphkit.errors import BadRequest
 from graphkit.export.cypher import write_cypher
-from graphkit.export.graph import ExportGraph, Quote
+from graphkit.export.graph import ExportGraph, Proof
 from graphkit.export.html import write_html
 from graphkit.export.json import write_json
 from graphkit.export.tables import write_csv, write_zip
 from graphkit.export.xml import write_gexf, write_graphml
 
-__all__ = ["FORMATS", "ExportGraph", "Quote", "export"]
+__all__ = ["FORMATS", "ExportGraph", "Proof", "export"]
 
 FORMATS: dict[str, Callable[[ExportGraph, Path], None]] = {
     ".csv": write_csv,

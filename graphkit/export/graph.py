@@ -6,12 +6,11 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from graphkit.errors import BadRequest
-from graphkit.ids import edge_id
 from graphkit.model import DocumentId, Edge, EdgeId, Entity, EntityId
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
+class Proof:
     """A stretch of text that proves an entity (``about`` is its id) or an edge (``about`` is its edge id)."""
 
     about: EntityId | EdgeId
@@ -31,7 +30,7 @@ class ExportGraph:
 
     entities: Collection[Entity]
     edges: Iterable[Edge]
-    quotes: Collection[Quote] = ()
+    quotes: Collection[Proof] = ()
     title: str = "Graph"
     note: str = ""
 
@@ -46,8 +45,3 @@ class ExportGraph:
                         "Nothing was written."
                     )
             yield edge
-
-
-def id_of(edge: Edge) -> EdgeId:
-    """Identity of an edge: its ends, type, predicate and negation."""
-    return edge_id(edge.source, edge.type, edge.target, edge.predicate, negated=edge.negated)

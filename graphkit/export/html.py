@@ -15,9 +15,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from graphkit.export.files import text_file, whole
-from graphkit.export.graph import ExportGraph, id_of
+from graphkit.export.graph import ExportGraph
 from graphkit.figures.network import OPTIONS, legend, network, vis_script
 from graphkit.figures.words import edge_words
+from graphkit.ids import id_of
 from graphkit.model import Edge, Entity, EntityId, JsonValue
 
 MOST_NODES = 2_000

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from graphkit.export.files import text_file, whole
-from graphkit.export.graph import ExportGraph, id_of
+from graphkit.export.graph import ExportGraph
+from graphkit.ids import id_of
 from graphkit.model import JsonValue
 
 FORMAT = "graphkit-graph"

@@ -8,7 +8,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from graphkit.export.cells import csv_row
 from graphkit.export.files import appearing, text_file, whole
-from graphkit.export.graph import ExportGraph, id_of
+from graphkit.export.graph import ExportGraph
+from graphkit.ids import id_of
 
 Cell = str | int | float | None
 

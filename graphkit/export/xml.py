@@ -9,8 +9,9 @@ from typing import TextIO
 from xml.sax.saxutils import escape, quoteattr
 
 from graphkit.export.files import text_file
-from graphkit.export.graph import ExportGraph, id_of
+from graphkit.export.graph import ExportGraph
 from graphkit.figures.words import edge_words
+from graphkit.ids import id_of
 from graphkit.model import Edge, Entity, EntityId
 
 _INVALID = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypedDict
 from graphkit.figures.layout import layout
 from graphkit.figures.palette import RED, Shape, look
 from graphkit.figures.words import counted, edge_words
-from graphkit.ids import edge_id
+from graphkit.ids import id_of
 from graphkit.model import Edge, Entity, EntityId
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def _edges(edges: Sequence[Edge], names: Mapping[EntityId, str]) -> list[EdgeDat
 def _edge(edge: Edge, names: Mapping[EntityId, str], parallel: int, *, labelled: bool) -> EdgeData:
     words = edge_words(edge)
     row: EdgeData = {
-        "id": edge_id(edge.source, edge.type, edge.target, edge.predicate, negated=edge.negated),
+        "id": id_of(edge),
         "from": edge.source,
         "to": edge.target,
         "title": f"{names[edge.source]}\n{words}\n{names[edge.target]}\nweight {edge.weight:g}, "

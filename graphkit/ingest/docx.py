@@ -131,9 +131,9 @@ class _Story:
     def is_heading(self, paragraph: etree._Element) -> bool:
         """Whether a paragraph is a heading by its style or by an outline level of its own."""
         properties = _child(paragraph, "pPr")
-        level = _attribute(_child(properties, "outlineLvl"), "val")
-        if level is not None:
-            return level.isdecimal() and int(level) < 9
+        outlined = _outlined(properties)
+        if outlined is not None:
+            return outlined
         return _attribute(_child(properties, "pStyle"), "val") in self.heading_styles
 
     def pieces(self, parent: etree._Element) -> Iterator[str]:
@@ -259,8 +259,7 @@ def _heading_styles(root: etree._Element | None) -> frozenset[str]:
             continue
         based[key] = _attribute(_child(style, "basedOn"), "val") or ""
         name = (_attribute(_child(style, "name"), "val") or "").lower()
-        level = _attribute(_child(style, "pPr", "outlineLvl"), "val")
-        if name in ("title", "subtitle") or name.startswith("heading") or (level is not None and level < "9"):
+        if name in ("title", "subtitle") or name.startswith("heading") or _outlined(_child(style, "pPr")):
             headings.add(key)
     for key in based:
         ancestor, steps = key, 0
@@ -269,6 +268,12 @@ def _heading_styles(root: etree._Element | None) -> frozenset[str]:
         if ancestor in headings:
             headings.add(key)
     return frozenset(headings)
+
+
+def _outlined(properties: etree._Element | None) -> bool | None:
+    """Whether paragraph properties give an outline level (0 to 8; 9 is body text); None if they are silent."""
+    level = _attribute(_child(properties, "outlineLvl"), "val")
+    return None if level is None else level.isdecimal() and int(level) < 9
 
 
 def _notes(root: etree._Element | None, kind: str) -> dict[str, etree._Element]:

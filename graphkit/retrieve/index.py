@@ -17,8 +17,7 @@ from graphkit.retrieve.passage import Passage, passages_of
 from graphkit.retrieve.reading import KnownName, KnownNames, Reading
 from graphkit.retrieve.tuning import DEFAULT, Tuning
 from graphkit.store.base import DocumentRow, GraphStore
-
-_PAGE = 500
+from graphkit.store.pages import all_documents, all_entities
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +118,7 @@ def _rows(store: GraphStore, key: IndexKey) -> Iterator[DocumentRow]:
     if key.documents is not None:
         yield from (row for row in store.document_rows(key.scope, sorted(key.documents)) if row.status == "stored")
         return
-    after: DocumentId | None = None
-    while page := store.documents(key.scope, after=after, limit=_PAGE):
-        yield from (row for row in page if row.status == "stored")
-        after = page[-1].document_id
+    yield from (row for row in all_documents(store, key.scope) if row.status == "stored")
 
 
 class _Graphs:
@@ -139,7 +135,8 @@ class _Graphs:
         found: list[Entity] = []
         for scope in self._scopes:
             try:
-                found += self._all(scope) if self._key.documents is None else self._of_documents(scope)
+                whole = self._key.documents is None
+                found += all_entities(self._store, scope) if whole else self._of_documents(scope)
             except StoreError as fault:
                 self._leave_out(scope, fault)
         return found
@@ -155,12 +152,6 @@ class _Graphs:
                     self._leave_out(scope, fault)
                 else:
                     found += [extraction] if extraction is not None else []
-        return found
-
-    def _all(self, scope: Scope) -> list[Entity]:
-        found: list[Entity] = []
-        while page := self._store.entities(scope, after=found[-1].entity_id if found else None, limit=_PAGE):
-            found += page
         return found
 
     def _of_documents(self, scope: Scope) -> list[Entity]:

@@ -24,11 +24,6 @@ class Passage:
         return self.document_id, self.chunk
 
 
-def passage_text(title: str, text: str) -> str:
-    """The string of a passage that is embedded and whose words are counted: title, line end, text."""
-    return f"{title}\n{text}"
-
-
 def passages_of(document: Document, chunks: list[Chunk]) -> list[Passage]:
     """The passages of a document: its chunks that have text, each under the last heading at or before its start."""
     found = []

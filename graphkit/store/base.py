@@ -37,9 +37,9 @@ from graphkit.model import (
 from graphkit.model import (
     Decision as Decision,
 )
-from graphkit.model import (
-    Verdict as Verdict,
-)
+
+UNLIMITED = 2**31 - 1
+"""A ``limit`` that cuts nothing off, for those who need every row."""
 
 
 @dataclass(frozen=True, slots=True)

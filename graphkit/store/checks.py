@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphkit.errors import BadRequest
-from graphkit.model import Extraction, JsonValue, Scope
-from graphkit.store.base import Decision, DocumentRecord, RunRow
+from graphkit.model import Decision, Extraction, JsonValue, Scope
+from graphkit.store.base import DocumentRecord, RunRow
 
 MAX_BYTES = 2_000
 """Longest name, type, predicate, id or source in bytes of UTF-8: keys of an index may not be longer."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from graphkit.errors import StoreError
 from graphkit.model import Chunk, DocumentId, GraphId, Report, Scope, silent
 from graphkit.store.base import DocumentRecord, DocumentRow, GraphStore
+from graphkit.store.pages import document_pages
 
 DOCUMENTS_AT_ONCE = 100
 """Documents of one batch; their texts are in memory together."""
@@ -39,9 +40,7 @@ def copy_store(source: GraphStore, target: GraphStore, *, report: Report = silen
     total = sum(source.stats(scope).documents for scope in scopes)
     documents = vectors = runs = decisions = 0
     for scope in scopes:
-        after: DocumentId | None = None
-        while rows := source.documents(scope, after=after, limit=DOCUMENTS_AT_ONCE):
-            after = rows[-1].document_id
+        for rows in document_pages(source, scope, page=DOCUMENTS_AT_ONCE):
             vectors += _copy_documents(source, target, scope, rows)
             documents += len(rows)
             report(documents, total, f"Copying {scope.corpus_id}")

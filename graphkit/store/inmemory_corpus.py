@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from graphkit.errors import EmbedderMismatch
 from graphkit.ids import type_key
-from graphkit.model import Chunk, Document, DocumentId, EdgeType, Entity, EntityId, GraphId
+from graphkit.model import Chunk, Decision, Document, DocumentId, EdgeType, Entity, EntityId, GraphId
 from graphkit.store.audit import GraphContent, content_of, differences
-from graphkit.store.base import Decision, DocumentRow, Problem, RunRow, StoreStats
+from graphkit.store.base import DocumentRow, Problem, RunRow, StoreStats
 from graphkit.store.batch import Batch, Prepared, chunk_text, has_text
 from graphkit.store.contribution import EdgeKey, Record
 from graphkit.store.edge_order import EdgeRow

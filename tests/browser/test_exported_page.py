@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from graphkit.export.export import ExportGraph, Quote, export
+from graphkit.export.export import ExportGraph, Proof, export
 from graphkit.model import DocumentId, Edge, Entity, EntityId
 
 NAMES = ("<img src=x onerror=alert(1)>", "</script><script>alert(1)</script>", "[x](javascript:alert(1))", "東京")
@@ -27,7 +27,7 @@ def opened(browser: Browser, path: Path, faults: list[str]) -> Page:
 def test_a_name_is_found_and_its_evidence_told_without_running_anything(browser: Browser, tmp_path: Path) -> None:
     entities = tuple(Entity(EntityId(f"e{at}"), name, name, 2, 1, (name,)) for at, name in enumerate(NAMES))
     edge = Edge(EntityId("e0"), "RELATES_AS", NAMES[1], EntityId("e1"), 1.0, 1)
-    quote = Quote(EntityId("e0"), DocumentId("d"), NAMES[2], 3, 9, NAMES[1])
+    quote = Proof(EntityId("e0"), DocumentId("d"), NAMES[2], 3, 9, NAMES[1])
     path = export(ExportGraph(entities, (edge,), (quote,), title=NAMES[0], note=NAMES[1]), tmp_path / "graph.html")
     faults: list[str] = []
     page = opened(browser, path, faults)

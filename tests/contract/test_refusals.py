@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from graphkit.errors import BadRequest
-from graphkit.model import Chunk, DocumentId, Extraction, GraphId, Mention, Relation, Scope
-from graphkit.store.base import Decision, DocumentRecord, GraphStore, RunRow
+from graphkit.model import Chunk, Decision, DocumentId, Extraction, GraphId, Mention, Relation, Scope
+from graphkit.store.base import DocumentRecord, GraphStore, RunRow
 
 from .making import ALICE, BOB, record, whole
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from graphkit.model import DocumentId, GraphId, Scope
-from graphkit.store.base import Decision, GraphStore, RunRow, StoreStats
+from graphkit.model import Decision, DocumentId, GraphId, Scope
+from graphkit.store.base import GraphStore, RunRow, StoreStats
 
 from .making import ALICE, BOB
 

@@ -7,7 +7,10 @@ import pytest
 from corpus.conftest import text
 from graphkit.corpus import Corpus
 from graphkit.errors import BadRequest
-from graphkit.model import EntityId
+from graphkit.model import Chunk, Document, DocumentId, EntityId, Extraction, GraphId, Mention
+from graphkit.resolution import named_entities
+from graphkit.store.base import DocumentRecord
+from graphkit.view import View
 
 TEXTS = [
     text("a", "Dr. Robert Grenholt spoke. ACME Corp. was there."),
@@ -68,3 +71,18 @@ def test_deciding_about_one_thing_or_an_unknown_act_is_refused(filled: Corpus) -
     with pytest.raises(BadRequest, match="no merge 'nothing'"):
         filled.resolution.undo("nothing")
     assert filled.resolution.decisions() == []
+
+
+def test_a_name_of_very_many_documents_keeps_all_of_them(corpus: Corpus) -> None:
+    records = [
+        DocumentRecord(
+            Document(DocumentId(f"d{n:04d}"), "", "Ann", f"upload:{n}"),
+            (Chunk(DocumentId(f"d{n:04d}"), 0, 0, 3),),
+            {GraphId("g"): Extraction(DocumentId(f"d{n:04d}"), "g", (Mention(0, 3, "Ann"),))},
+        )
+        for n in range(1_100)
+    ]
+    corpus.store.upsert(corpus.scope, records)
+    view = View(corpus.store, [corpus.scope.of_graph(GraphId("g"))])
+    (ann,) = named_entities(view)
+    assert len(ann.document_ids) == 1_100

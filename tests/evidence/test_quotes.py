@@ -9,6 +9,7 @@ import pytest
 from made_corpora import GRAPH, put_large, put_story
 
 from graphkit.corpus import Corpus
+from graphkit.evidence import sightings
 from graphkit.evidence.neighbours import neighbours
 from graphkit.evidence.quotes import LONGEST, quotes
 from graphkit.evidence.sightings import document_sightings, graph_sightings
@@ -85,6 +86,26 @@ def test_sightings_stand_by_document_and_by_graph(story: Corpus) -> None:
     rows = document_sightings(story, view, view.entity(ADA))
     assert sorted((row.title, row.mentions, len(row.quotes)) for row in rows) == [("Notes", 1, 1), ("The engine", 1, 1)]
     assert [(row.run.graph_id, row.entity.mentions) for row in graph_sightings(story, ADA)] == [(GRAPH, 2)]
+
+
+def test_after_a_merge_a_graph_shows_the_entity_that_its_view_shows(story: Corpus) -> None:
+    story.resolution.merge([MENABREA], ADA, who="tester")
+    for entity_id in (ADA, MENABREA):
+        (sighting,) = graph_sightings(story, entity_id)
+        assert sighting.entity == story.view([GRAPH]).entity(ADA)
+        assert (sighting.entity.mentions, sighting.entity.documents) == (4, 2)
+
+
+def test_a_name_that_is_seen_very_often_is_quoted_from_each_document(
+    story: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story.resolution.merge([MENABREA], ADA, who="tester")
+    view = story.view()
+    every = document_sightings(story, view, view.entity(ADA))
+    monkeypatch.setattr(sightings, "EVIDENCE", 1)
+    assert document_sightings(story, view, view.entity(ADA)) == every
+    (first, _) = document_sightings(story, view, view.entity(ADA), each=1)
+    assert (first.mentions, first.quoted) == (2, 1)
 
 
 def test_what_no_graph_knows_has_no_sightings(story: Corpus) -> None:

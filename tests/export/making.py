@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from graphkit.export.graph import ExportGraph, Quote, id_of
+from graphkit.export.graph import ExportGraph, Proof
+from graphkit.ids import id_of
 from graphkit.model import DocumentId, Edge, Entity, EntityId
 
 HOSTILE = (
@@ -34,7 +35,7 @@ def graph(names: tuple[str, ...] = HOSTILE) -> ExportGraph:
     )
     together = Edge(entities[0].entity_id, "CO_OCCURS_WITH", "", entities[1].entity_id, 2.0, 1)
     quotes = (
-        Quote(entities[0].entity_id, DocumentId("d"), names[2], 0, 9, names[3]),
-        Quote(id_of(edges[0]), DocumentId("d"), names[2], 0, 9, names[3]),
+        Proof(entities[0].entity_id, DocumentId("d"), names[2], 0, 9, names[3]),
+        Proof(id_of(edges[0]), DocumentId("d"), names[2], 0, 9, names[3]),
     )
     return ExportGraph(entities, (*edges, together), quotes, title=names[3], note=names[2])

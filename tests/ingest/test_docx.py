@@ -81,6 +81,15 @@ def test_headings_are_known_by_style_by_its_base_and_by_outline_level() -> None:
     assert document.title == "One"
 
 
+@pytest.mark.parametrize(("level", "heading"), [("0", True), ("8", True), ("9", False), ("10", False), ("", False)])
+def test_an_outline_level_counts_alike_in_a_style_and_in_a_paragraph(level: str, *, heading: bool) -> None:
+    outline = f'<w:pPr><w:outlineLvl w:val="{level}"/></w:pPr>'
+    styles = f'<w:styles xmlns:w="{WORD}"><w:style w:styleId="Mine">{outline}</w:style></w:styles>'
+    by_style = read_docx(paragraph("Text", style="Mine"), {"word/styles.xml": styles}).document
+    by_itself = read_docx(f"<w:p>{outline}{run('Text')}</w:p>").document
+    assert [bool(by_style.headings), bool(by_itself.headings)] == [heading, heading]
+
+
 def test_pages_are_those_that_word_broke_and_do_not_cut_a_sentence() -> None:
     body = paragraph("first", "<w:r><w:lastRenderedPageBreak/></w:r>", "second") + paragraph(
         '<w:r><w:br w:type="page"/></w:r>', "third"

@@ -9,9 +9,9 @@ from graphkit.embed.base import Embedder
 from graphkit.errors import StoreUnavailable
 from graphkit.ingest.chunks import chunk
 from graphkit.model import Document, DocumentId, GraphId, Scope
-from graphkit.retrieve.passage import passage_text
 from graphkit.runs import Run
 from graphkit.store.base import DocumentRecord, GraphStore
+from graphkit.text import passage_text
 
 TEXTS = {
     "Orvane Bridge": "The Orvane Bridge was designed by Ilsa Marrow. It opened in 1931.",

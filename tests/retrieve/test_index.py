@@ -6,9 +6,10 @@ from graphkit.ingest.chunks import chunk
 from graphkit.model import Document, DocumentId, Extraction, GraphId, Mention, Span
 from graphkit.retrieve.graph import ABOUT, BEGINS, IN_TITLE, MENTIONED
 from graphkit.retrieve.index import IndexKey, RetrievalIndex
-from graphkit.retrieve.passage import Passage, passage_text, passages_of
+from graphkit.retrieve.passage import Passage, passages_of
 from graphkit.store.base import DocumentRecord
 from graphkit.store.inmemory import InMemoryStore
+from graphkit.text import passage_text
 from retrieve.making import SCOPE, stored
 
 
