@@ -1,12 +1,33 @@
-"""What every test gets: a skip that a build machine must not have is a failure there."""
+"""What every test gets: a cache of its own, and a failure for a skip that a build machine must not have."""
 
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from outside import Outside
+
+from graphkit.neo4jserver.jars import jars_folder
+
+CACHE = Path(tempfile.mkdtemp(prefix="graphkit-cache-"))
+"""Where tests, and the programs that they start, keep vectors: never in the user's own cache."""
+
+
+def pytest_configure() -> None:
+    """Use the cache of the tests; jars of a server, which only a network brings, are taken from the user's."""
+    jars = jars_folder().parent
+    os.environ["GRAPHKIT_CACHE"] = str(CACHE)
+    if jars.is_dir():
+        (CACHE / jars.name).symlink_to(jars, target_is_directory=True)
+
+
+def pytest_unconfigure() -> None:
+    """Leave nothing behind."""
+    shutil.rmtree(CACHE, ignore_errors=True)
 
 
 @pytest.hookimpl(wrapper=True)

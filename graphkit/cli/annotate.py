@@ -15,9 +15,7 @@ from graphkit.errors import BadRequest
 from graphkit.ingest.base import Source
 from graphkit.ingest.chunks import chunk
 from graphkit.ingest.worker import Reader
-from graphkit.model import Chunk, Document, DocumentId
-
-Passages = tuple[Document, tuple[Chunk, ...]]
+from graphkit.model import Document, DocumentId
 
 
 @click.command("annotate")

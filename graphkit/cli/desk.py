@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from dataclasses import replace
 
 from graphkit.cli.options import chosen_corpus, chosen_store
+from graphkit.cli.output import note
 from graphkit.corpus import Corpus, open_corpus
+from graphkit.embed.registry import DEFAULT_EMBEDDER
+from graphkit.store.open import absent_file
 
 
-def open_chosen_corpus(*, vectors: bool = False) -> AbstractContextManager[Corpus]:
-    """The corpus of ``--store`` and ``--corpus``; with the embedding model only where ``vectors`` are needed."""
-    return open_corpus(corpus=chosen_corpus(), config=chosen_store(), embedder="minilm" if vectors else None)
+def open_chosen_corpus(*, vectors: bool = False, make: bool = False) -> AbstractContextManager[Corpus]:
+    """The corpus of ``--store`` and ``--corpus``; with the embedding model only where ``vectors`` are needed.
+
+    Only a command that brings something in may ``make`` the store's file. For the others a missing one is an
+    empty store, which leaves nothing behind, and a note says so.
+    """
+    config = chosen_store()
+    file = None if make else absent_file(config)
+    if file is not None:
+        note(f"There is no store at {file} yet; the first document makes it. Nothing was created.")
+        config = replace(config, uri="memory://")
+    return open_corpus(corpus=chosen_corpus(), config=config, embedder=DEFAULT_EMBEDDER if vectors else None)

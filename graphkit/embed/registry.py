@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from graphkit.config import cache_folder
 from graphkit.embed.base import Embedder, Vectors
+from graphkit.embed.cache import CachedEmbedder
 from graphkit.embed.minilm import MiniLM
 from graphkit.embed.vectors import unit_rows
 from graphkit.errors import BadRequest
 
 DEFAULT_EMBEDDER = "minilm"
-_EMBEDDERS: dict[str, Callable[[], Embedder]] = {"minilm": MiniLM}
+_EMBEDDERS: dict[str, Callable[[], Embedder]] = {DEFAULT_EMBEDDER: MiniLM}
 
 EmbeddingFunction = Callable[[Sequence[str]], "NDArray[np.floating] | Sequence[Sequence[float]]"]
 
@@ -24,13 +26,16 @@ def embedder_names() -> tuple[str, ...]:
 
 
 def open_embedder(name: str = DEFAULT_EMBEDDER) -> Embedder:
-    """The embedder of that name; ``ModelMissing`` if its model is not installed. Nothing is downloaded."""
+    """The embedder of that name; ``ModelMissing`` if its model is not installed. Nothing is downloaded.
+
+    Its vectors are remembered in ``graphkit.config.cache_folder()``, so that no text is embedded twice.
+    """
     if name not in _EMBEDDERS:
         raise BadRequest(
             f"There is no embedder {name!r}. Known: {', '.join(embedder_names())}. "
             "Words and graph still work without one."
         )
-    return _EMBEDDERS[name]()
+    return CachedEmbedder(_EMBEDDERS[name](), cache_folder())
 
 
 class CallableEmbedder:

@@ -47,8 +47,6 @@ class Option:
     help: str
     minimum: float | None = None
     maximum: float | None = None
-    optional: bool = False
-    """Whether null is a value: the default then means "not set"."""
 
 
 def options_of(model: type[Configuration]) -> tuple[Option, ...]:
@@ -68,7 +66,6 @@ def _option(name: str, schema: Mapping[str, JsonValue]) -> Option:
         help=str(schema.get("description", "")),
         minimum=_number(kind.get("minimum")),
         maximum=_number(kind.get("maximum")),
-        optional=len(kinds) > 1,
     )
 
 

@@ -37,15 +37,6 @@ class Word:
         """All its children of these dependencies, in the order of the text."""
         return [child for child in self.children if child.dep in deps]
 
-    def subtree(self) -> list[Word]:
-        """The word and everything below it, in no order."""
-        found, waiting = [], [self]
-        while waiting:
-            word = waiting.pop()
-            found.append(word)
-            waiting += word.children
-        return found
-
 
 @dataclass(frozen=True, slots=True)
 class Parse:

@@ -24,8 +24,6 @@ ENOUGH_NEIGHBOURS = 2
 """Neighbours on each side from which on having none in common says something."""
 
 Entities = Mapping[EntityId, NamedEntity]
-Support = Mapping[EntityId, Mapping[EntityId, int]]
-"""For each short form, how well each whole name that holds it is supported."""
 
 
 class Part(NamedTuple):

@@ -71,7 +71,6 @@ class NameForm:
     dotted: frozenset[str]
     acronyms: frozenset[str]
     native: str
-    spaced_digit: str
 
     @property
     def sorted_words(self) -> tuple[str, ...]:
@@ -110,7 +109,6 @@ def name_form(name: str, kind: Kind = "unknown") -> NameForm:
         dotted=frozenset(dotted),
         acronyms=_acronyms(stripped),
         native=_native(text),
-        spaced_digit=" ".join(re.findall(r"[^\W\d_]+|\d+", text.casefold())) if re.search(r"\d", text) else "",
     )
 
 

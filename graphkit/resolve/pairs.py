@@ -19,9 +19,6 @@ from graphkit.resolve.weights import corpus_scorer
 
 FLOOR = 0.6
 """Lowest score that is kept: below it, labelled pairs of the four public sets are one in thirty the same."""
-REVIEW = 0.80
-MERGE = 0.95
-"""Bands: from ``MERGE`` on a pair is taken for one thing, from ``REVIEW`` on it is a question, below it is hidden."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ over takes something away. Guards come last and can only lower: what they say ou
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA, Indel
 
@@ -95,12 +95,10 @@ class Scorer:
     """The rules with their switches.
 
     Args:
-        weights: Weight of each word, rare words heavy, from ``graphkit.resolve.weights``; empty: all alike.
         common: Words so frequent in the corpus that none is a misspelling of another.
         guards: The guards that are switched on.
     """
 
-    weights: Mapping[str, float] = field(default_factory=dict)
     common: frozenset[str] = frozenset()
     guards: frozenset[Guard] = GUARDS
 
@@ -150,9 +148,8 @@ class Scorer:
         if not content:
             _spelling_only(tally, left, right)
             return
-        total = sum(self._weight(m) for m in content)
         for match in content:
-            tally.to(tally.value + match.value * self._weight(match) / total, match.rule, _match_words(match))
+            tally.to(tally.value + match.value / len(content), match.rule, _match_words(match))
         weakest = min(content, key=lambda m: (m.value, m.left, m.right))
         if weakest.value < tally.value:
             tally.to(
@@ -164,12 +161,6 @@ class Scorer:
             _nearly_the_same_letters(tally, left, right)
         if len(content) == 1 and weakest.rule in {"typo", "sound"} and tally.value > NEARLY_THE_SAME:
             tally.to(NEARLY_THE_SAME, "one word", "one word that is not spelled the same")
-
-    def _weight(self, match: WordMatch) -> float:
-        return (self._word_weight(match.left) + self._word_weight(match.right)) / 2
-
-    def _word_weight(self, word: str) -> float:
-        return self.weights.get(word, 1.0)
 
     def _left_over(self, tally: _Tally, left: NameForm, right: NameForm, alignment: Alignment) -> None:
         own_left, own_right = (
@@ -199,9 +190,7 @@ class Scorer:
             factor, place = _person_factor(own, longer, matched)
             tally.times(factor - further, "extra name", f"{place}: {words}")
         else:
-            share = min(1.0, sum(self._word_weight(w) for w in own) / len(own)) if self.weights else 1.0
-            lone = LONE_WORD if len(matched) == 1 else 0.0
-            factor = 1 - (1 - ONE_SIDED[longer.kind]) * (0.5 + 0.5 * share) - lone
+            factor = ONE_SIDED[longer.kind] - (LONE_WORD if len(matched) == 1 else 0.0)
             tally.times(factor - further, "extra word", f"only one side has “{words}”")
 
 

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compare.making import ADA, ADA_AGAIN, BABBAGE, CHARLES, LONDON, extraction, mention
-from graphkit.compare import Agreement, Figures, against_gold
-from graphkit.compare.agreement import agreement, overlapping, wilson
+from graphkit.compare.agreement import Agreement, Figures, against_gold, agreement, overlapping, wilson
 from graphkit.model import DocumentId
 
 D = DocumentId("d")

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from compare.making import ADA, ADA_AGAIN, BABBAGE, CHARLES, LONDON, extraction, mention, relation
-from graphkit.compare import Agreement, EntityRow, RelationRow, compare
+from graphkit.compare.agreement import Agreement
+from graphkit.compare.comparison import EntityRow, RelationRow, compare
 from graphkit.errors import BadRequest
 from graphkit.model import ChunkFailure
 

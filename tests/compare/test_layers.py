@@ -1,4 +1,4 @@
-"""Highlights of one passage: clipped, in lanes that do not overlap."""
+"""Highlights of one passage: in the order of the text, cut at the border."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compare.making import CHARLES, LONDON, extraction, mention
-from graphkit.compare import Highlight, highlights
+from graphkit.compare.layers import Highlight, highlights
 from graphkit.model import Mention
 
 
-def test_a_name_inside_a_name_stands_in_the_next_lane() -> None:
+def test_a_name_inside_a_name_stands_behind_it() -> None:
     inner = mention("Babbage", "PERSON")
     found = highlights({"ner": extraction("ner", inner, CHARLES, LONDON)}, 0, 100)
     assert found == {
         "ner": (
-            Highlight(17, 32, "Charles Babbage", "PERSON", lane=0),
-            Highlight(25, 32, "Babbage", "PERSON", lane=1),
-            Highlight(36, 42, "London", "GPE", lane=0),
+            Highlight(17, 32, "Charles Babbage", "PERSON"),
+            Highlight(25, 32, "Babbage", "PERSON"),
+            Highlight(36, 42, "London", "GPE"),
         )
     }
 
 
 def test_a_name_over_the_border_is_cut_there() -> None:
     found = highlights({"ner": extraction("ner", CHARLES, LONDON)}, 20, 36)
-    assert found == {"ner": (Highlight(20, 32, "rles Babbage", "PERSON", lane=0, cut=True),)}
+    assert found == {"ner": (Highlight(20, 32, "rles Babbage", "PERSON", cut=True),)}
 
 
 mentions = st.lists(
@@ -33,10 +33,10 @@ mentions = st.lists(
 
 
 @given(mentions, st.integers(0, 20), st.integers(21, 60))
-def test_spans_of_one_lane_never_overlap_and_none_is_lost(found: list[Mention], start: int, end: int) -> None:
+def test_every_span_inside_is_shown_once_in_order(found: list[Mention], start: int, end: int) -> None:
     laid = highlights({"m": extraction("m", *found)}, start, end)["m"]
     for one in laid:
         assert start <= one.start < one.end <= end
         assert len(one.text) == one.end - one.start
-        assert not any(one is not o and o.lane == one.lane and o.start < one.end and o.end > one.start for o in laid)
+    assert [one.start for one in laid] == sorted(one.start for one in laid)
     assert len(laid) == len({(m.start, m.end) for m in found if m.start < end and m.end > start})

@@ -1,6 +1,7 @@
 """Embedders by name, and functions as embedders."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,7 +18,15 @@ def lengths(texts: Sequence[str]) -> list[list[float]]:
 
 def test_the_default_is_minilm() -> None:
     assert embedder_names() == ("minilm",)
-    assert isinstance(open_embedder(), MiniLM)
+    assert open_embedder().name == MiniLM().name
+
+
+def test_an_embedder_remembers_its_vectors_in_the_cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRAPHKIT_CACHE", str(tmp_path / "cache"))
+    once = open_embedder().embed(["Ada wrote the first program."])
+    assert [file.name for file in (tmp_path / "cache").iterdir()] == ["vectors.sqlite"]
+    monkeypatch.setattr(MiniLM, "embed", lambda _, texts: pytest.fail(f"embedded again: {texts}"))
+    assert open_embedder().embed(["Ada wrote the first program."]).tolist() == once.tolist()
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:

@@ -68,7 +68,7 @@ def test_options_can_be_drawn_as_a_form():
     )
     assert options["stop_words"] == Option("stop_words", "list", [], "words to leave out, in any case")
     model = next(option for option in registry.methods()["ner"].options if option.name == "model")
-    assert (model.type, model.default, model.optional) == ("text", None, True)
+    assert (model.type, model.default) == ("text", None)
 
 
 def test_an_unknown_method_is_refused_with_the_known_ones():
