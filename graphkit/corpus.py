@@ -10,9 +10,10 @@ from pathlib import Path
 from graphkit.compare.comparison import Comparison, compare
 from graphkit.config import DEFAULT_CORPUS, GraphConfig
 from graphkit.embed.base import Embedder
-from graphkit.embed.registry import open_embedder
+from graphkit.embed.registry import DEFAULT_EMBEDDER, open_embedder
 from graphkit.errors import BadRequest, ModelMissing, UnknownDocument, UnknownGraph
 from graphkit.export.export import ExportGraph, export
+from graphkit.export.proofs import proofs
 from graphkit.extract.base import Extractor
 from graphkit.ingest.base import Source
 from graphkit.ingestion import IngestResult, embed_missing, ingest
@@ -253,9 +254,10 @@ class Corpus:
         return self.store.audit(self.scope)
 
     def export(self, path: Path, *, graphs: Collection[str] | None = None) -> Path:
-        """Write a view to a file in the format of its ending; see ``graphkit.export``."""
+        """Write a view, with the first proofs of each entity and edge, to a file in the format of its ending."""
         view = self.view(graphs)
-        return export(ExportGraph(tuple(view.entities.values()), tuple(view.edges)), path)
+        entities, edges = tuple(view.entities.values()), tuple(view.edges)
+        return export(ExportGraph(entities, edges, proofs(view, entities, edges)), path)
 
 
 @contextmanager
@@ -265,7 +267,7 @@ def open_corpus(
     *,
     user_id: str | None = None,
     config: GraphConfig | None = None,
-    embedder: str | Embedder | None = "minilm",
+    embedder: str | Embedder | None = DEFAULT_EMBEDDER,
 ) -> Iterator[Corpus]:
     """Open a store and a corpus in it, and close the store at the end.
 

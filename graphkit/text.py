@@ -51,6 +51,13 @@ def sentences(text: str, start: int = 0, end: int | None = None) -> list[Span]:
     return found
 
 
+def sentence_around(text: str, start: int, end: int, *, reach: int) -> Span:
+    """The sentence or sentences that hold a stretch of text, looked for at most ``reach`` characters around it."""
+    low, high = max(0, start - reach), min(len(text), end + reach)
+    around = [span for span in sentences(text, low, high) if span.start < end and span.end > start]
+    return Span(min(around[0].start, start), max(around[-1].end, end)) if around else Span(start, end)
+
+
 def _ends_sentence(text: str, stop: int, after: int, limit: int) -> bool:
     following = next((c for c in text[after : min(after + 8, limit)] if not c.isspace()), "")
     if text[stop] != ".":

@@ -9,7 +9,7 @@ from graphkit.corpus import Corpus
 from graphkit.figures.highlight import Mark, Piece, pieces
 from graphkit.ids import canonical
 from graphkit.model import Document, DocumentId, Entity, Evidence, Span
-from graphkit.text import sentences, snippet
+from graphkit.text import sentence_around, snippet
 
 LONGEST = 420
 """Characters of a sentence that are quoted whole; of a longer one the surroundings of its names."""
@@ -80,9 +80,8 @@ def _stretch(text: str, row: Evidence) -> tuple[int, int]:
     """What is quoted: a proof as it is, a mere mention with the sentence that holds it, found in the text near it."""
     if row.marks and row.marks != (Span(row.start, row.end),):
         return row.start, row.end
-    low, high = max(0, row.start - 2 * LONGEST), min(len(text), row.end + 2 * LONGEST)
-    around = [span for span in sentences(text, low, high) if span.start < row.end and span.end > row.start]
-    return (min(around[0].start, row.start), max(around[-1].end, row.end)) if around else (row.start, row.end)
+    span = sentence_around(text, row.start, row.end, reach=2 * LONGEST)
+    return span.start, span.end
 
 
 def _type_of(name: str, entities: Sequence[Entity]) -> str:

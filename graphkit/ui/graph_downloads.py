@@ -10,6 +10,7 @@ from pathlib import Path
 import streamlit as st
 
 from graphkit.export.export import ExportGraph, export
+from graphkit.export.proofs import proofs
 from graphkit.ui.graph_tables import edges_table, entities_table
 from graphkit.ui.tables import as_csv
 from graphkit.view import Subgraph, View
@@ -23,7 +24,7 @@ def show_downloads(shown: Subgraph, view: View) -> None:
         _button("Names (CSV)", lambda: as_csv(entities_table(shown)), "names.csv", "text/csv")
         _button("Edges (CSV)", lambda: as_csv(edges_table(shown.edges, view.entities)), "edges.csv", "text/csv")
         for label, ending in FORMATS.items():
-            _button(label, partial(exported, shown, ending), f"graph{ending}")
+            _button(label, partial(exported, shown, view, ending), f"graph{ending}")
 
 
 def _button(label: str, make: Callable[[], bytes], file: str, mime: str | None = None) -> None:
@@ -38,7 +39,8 @@ def _button(label: str, make: Callable[[], bytes], file: str, mime: str | None =
     )
 
 
-def exported(shown: Subgraph, ending: str) -> bytes:
-    """The drawn part of the graph in the format of the ending."""
+def exported(shown: Subgraph, view: View, ending: str) -> bytes:
+    """The drawn part of the graph, with the first proofs of what is drawn, in the format of the ending."""
+    drawn = ExportGraph(shown.entities, shown.edges, proofs(view, shown.entities, shown.edges))
     with tempfile.TemporaryDirectory() as folder:
-        return export(ExportGraph(shown.entities, shown.edges), Path(folder) / f"graph{ending}").read_bytes()
+        return export(drawn, Path(folder) / f"graph{ending}").read_bytes()
