@@ -1,7 +1,8 @@
 """A figure with its reference, and how it is measured.
 
 A module of this package with a function ``rows() -> list[Row]`` is a topic; the first line of its docstring is the
-title of its table. The others help, or make what is shipped. Where something is missing (data, a server, a browser), it gives ``skipped(figure, reason)`` instead.
+title of its table. The others help, or make what is shipped. Where something is missing (data, a server, a
+browser), a topic gives ``skipped(figure, reason)`` instead.
 """
 
 from __future__ import annotations

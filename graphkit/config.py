@@ -34,6 +34,16 @@ def _setting(default: object, variable: str, meaning: str, *, secret: bool = Fal
     return field(default=default, repr=not secret, metadata={"variable": variable, "help": meaning, "secret": secret})
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as people see it; ``value`` is None when it is not set, and never that of a secret."""
+
+    name: str
+    value: str | None
+    variable: str
+    meaning: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class GraphConfig:
     """Where graphs are stored and how the store is reached."""
@@ -60,6 +70,18 @@ class GraphConfig:
         if faults:
             raise BadRequest(f"The configuration of the store is wrong: {'; '.join(faults)}. Nothing was opened.")
 
+    def rows(self) -> list[Setting]:
+        """All settings in order, with their variables and meanings."""
+        return [
+            Setting(
+                item.name,
+                _shown(getattr(self, item.name), secret=item.metadata["secret"]),
+                item.metadata["variable"],
+                item.metadata["help"],
+            )
+            for item in fields(self)
+        ]
+
     @classmethod
     def from_env(cls, environment: Mapping[str, str] | None = None, **given: object) -> GraphConfig:
         """Configuration from the environment; arguments that are not None go before it."""
@@ -71,6 +93,12 @@ class GraphConfig:
                 values[item.name] = _number(item.metadata["variable"], raw) if item.type == "float" else raw
         values |= {name: value for name, value in given.items() if value is not None}
         return cls(**values)  # type: ignore[arg-type]
+
+
+def _shown(value: object, *, secret: bool) -> str | None:
+    if secret:
+        return "set, not shown" if value else None
+    return None if value is None else str(value)
 
 
 def _number(variable: str, raw: str) -> float:

@@ -14,6 +14,7 @@ from graphkit.cli.options import chosen_corpus, chosen_store, desk_options
 from graphkit.cli.output import note, write
 from graphkit.cli.progress import interruptible
 from graphkit.config import DEFAULT_CORPUS
+from graphkit.errors import BadRequest
 from graphkit.ui.launch import ADDRESS, DEFAULT_PORT, launch, require_free_port
 from graphkit.ui.sample import load_sample
 
@@ -31,6 +32,11 @@ from graphkit.ui.sample import load_sample
 def command(port: int, *, demo: bool) -> None:
     """Start the application, to be opened in a browser."""
     require_free_port(port)
+    if demo and chosen_store().uri.strip().startswith("memory://"):
+        raise BadRequest(
+            "A store in memory cannot be filled before the application starts. Leave out --demo and load the sample "
+            "on its first page, or name a file as the store. Nothing was started."
+        )
     if demo:
         _have_sample()
     start = launch(port=port, store_uri=chosen_store().uri)
@@ -48,7 +54,7 @@ def _address(port: int, corpus: str) -> str:
 
 def _have_sample() -> None:
     """Load the sample documents into the corpus if it is empty; documents of somebody's own stay by themselves."""
-    with open_chosen_corpus(vectors=True) as corpus, interruptible("Loading the sample") as report:
+    with open_chosen_corpus(vectors=True, make=True) as corpus, interruptible("Loading the sample") as report:
         if not corpus.documents():
             note("Loading the sample documents, once ...")
             load_sample(corpus, report)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
+from graphkit.cli.comparison import tell
 from graphkit.cli.methods import chosen_extractors, option_option
 from graphkit.cli.options import json_option
-from graphkit.cli.output import note, write, write_json, write_table
+from graphkit.cli.output import note, write_json
 from graphkit.cli.progress import interruptible
-from graphkit.compare.comparison import Comparison, compare
+from graphkit.compare.comparison import compare
 from graphkit.config import DEFAULT_METHODS
 from graphkit.errors import BadRequest, ReadError
 from graphkit.ingest.base import Source
@@ -19,8 +20,6 @@ from graphkit.ingest.files import find_files
 from graphkit.ingest.worker import Reader
 from graphkit.model import Report
 from graphkit.runs import Passages, Run
-
-ROWS_SHOWN = 40
 
 
 @click.command("compare")
@@ -75,32 +74,3 @@ def _read(paths: tuple[Path, ...], failed: dict[str, str], report: Report) -> li
             else:
                 passages.append((document, chunk(document)))
     return passages
-
-
-def tell(comparison: Comparison) -> None:
-    """Show a comparison to people: totals, agreement, the names that most methods found."""
-    for sentence in comparison.warnings:
-        note(sentence)
-    told = comparison.to_json()
-    write_table(
-        ("method", "mentions", "names", "found by it alone", "relations"),
-        [(m, n["mentions"], n["entities"], n["only"], n["relations"]) for m, n in told["counts"].items()],
-        empty="No method was compared.",
-    )
-    write("\n")
-    write_table(
-        ("agreement of", "and", "same span", "overlapping", "same span and type"),
-        [(a["left"], a["right"], a["strict"], a["tolerant"], a["typed"]) for a in told["agreement"]],
-        empty="",
-    )
-    write("\n")
-    write_table(
-        ("name", *comparison.methods, "mentions"),
-        [
-            (row.name, *("/".join(row.types.get(m, ())) for m in comparison.methods), sum(row.counts.values()))
-            for row in comparison.entities[:ROWS_SHOWN]
-        ],
-        empty="No method found a name.",
-    )
-    if len(comparison.entities) > ROWS_SHOWN:
-        write(f"{len(comparison.entities) - ROWS_SHOWN} more names; --json has them all.\n")

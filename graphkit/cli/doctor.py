@@ -6,18 +6,17 @@ import platform
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Literal, TypedDict
 
 import click
 
 from graphkit.cli.options import chosen_store, desk_options, json_option
 from graphkit.cli.output import write, write_json, write_table
-from graphkit.config import GraphConfig
+from graphkit.config import GraphConfig, Setting
 from graphkit.embed.registry import embedder_names, open_embedder
 from graphkit.errors import GraphkitError, ModelMissing
 from graphkit.extract.registry import methods
-from graphkit.store.open import open_store
+from graphkit.store.open import absent_file, open_store
 
 State = Literal["ok", "missing", "failed"]
 
@@ -46,7 +45,7 @@ class SettingRow(TypedDict):
 def command(context: click.Context, *, as_json: bool) -> None:
     """Check what graphkit needs: store, methods, models, programs. Exit code 1 when the store cannot be used."""
     config = chosen_store()
-    checks, settings = list(_checks(config)), _settings(config)
+    checks, settings = list(_checks(config)), [_setting_row(setting) for setting in config.rows()]
     if as_json:
         write_json({"checks": checks, "settings": settings})
     else:
@@ -72,6 +71,8 @@ def _checks(config: GraphConfig) -> Iterator[CheckRow]:
 
 def _store(config: GraphConfig) -> CheckRow:
     try:
+        if file := absent_file(config):
+            return _row("store", "ok", f"{file} is not there yet; the first document makes it.")
         store = open_store(config)
         try:
             store.ensure_schema()
@@ -89,23 +90,14 @@ def _embedder(name: str) -> CheckRow:
         return _row(f"embedder {name}", "missing", str(missing))
 
 
+def _setting_row(setting: Setting) -> SettingRow:
+    return {
+        "setting": setting.name,
+        "value": setting.value,
+        "variable": setting.variable,
+        "meaning": setting.meaning,
+    }
+
+
 def _row(part: str, state: State, what: str) -> CheckRow:
     return {"part": part, "state": state, "what": what}
-
-
-def _settings(config: GraphConfig) -> list[SettingRow]:
-    return [
-        {
-            "setting": item.name,
-            "value": _shown(getattr(config, item.name), secret=bool(item.metadata["secret"])),
-            "variable": item.metadata["variable"],
-            "meaning": item.metadata["help"],
-        }
-        for item in fields(config)
-    ]
-
-
-def _shown(value: object, *, secret: bool) -> str | None:
-    if secret:
-        return "set, not shown" if value else None
-    return None if value is None else str(value)

@@ -63,7 +63,7 @@ def command(
         raise BadRequest(f"There is no file to read in {', '.join(map(str, paths))}. Nothing was stored.")
     sources = [Source.of_file(file) for file in found]
     extractors = list(chosen_extractors(methods, settings).values())
-    with open_chosen_corpus(vectors=vectors) as corpus, interruptible("The ingestion") as report:
+    with open_chosen_corpus(vectors=vectors, make=True) as corpus, interruptible("The ingestion") as report:
         result = corpus.ingest(
             sources, methods=extractors, dedup_threshold=dedup_threshold, again=again, embed=vectors, report=report
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 import traceback
 import warnings
@@ -27,6 +28,7 @@ DONE, FAILED, BAD_REQUEST, STOPPED = 0, 1, 2, 130
 COMMANDS = {
     "app": Place("graphkit.cli.app", "command", "start the application"),
     "ingest": Place("graphkit.cli.ingest", "command", "bring documents in"),
+    "embed": Place("graphkit.cli.embed", "command", "make the vectors that are missing"),
     "annotate": Place("graphkit.cli.annotate", "command", "find names and relations in a text, without a store"),
     "compare": Place("graphkit.cli.compare", "command", "lay methods side by side"),
     "query": Place("graphkit.cli.query", "command", "find passages that answer a question"),
@@ -60,6 +62,8 @@ program.places = COMMANDS
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Arguments are those of the process when none are given."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as it was while the program was loading
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     words = list(sys.argv[1:] if arguments is None else arguments)
     flags = words[: words.index("--")] if "--" in words else words
     debug, as_json = "--debug" in flags, "--json" in flags

@@ -156,7 +156,7 @@ def export_command(file: Path, *, as_json: bool) -> None:
 def import_command(file: Path, *, as_json: bool) -> None:
     """Take over the decisions of FILE; those of the same id are replaced."""
     rows = read_decisions(file)
-    with open_chosen_corpus() as corpus:
+    with open_chosen_corpus(make=True) as corpus:
         corpus.resolution.take_over(rows)
     if as_json:
         write_json({"decisions": len(rows)})

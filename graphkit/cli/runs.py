@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import click
 
-from graphkit.cli.compare import tell
+from graphkit.cli.comparison import tell
 from graphkit.cli.desk import open_chosen_corpus
 from graphkit.cli.options import desk_options, json_option
 from graphkit.cli.output import write_facts, write_json, write_table

@@ -16,7 +16,7 @@ from graphkit.config import GraphConfig
 from graphkit.errors import BadRequest
 from graphkit.store.base import GraphStore
 from graphkit.store.copy import Copied, copy_store
-from graphkit.store.open import open_store
+from graphkit.store.open import absent_file, open_store
 
 
 @click.group("store")
@@ -53,8 +53,9 @@ def backup_command(file: Path, *, as_json: bool) -> None:
     """Save all corpora of the store, whatever its engine, in a new SQLite FILE, which is a store itself."""
     if file.exists():
         raise BadRequest(f"{file} is there already. Name a new file; nothing was saved.")
-    with _opened(chosen_store()) as source, _opened(GraphConfig(uri=str(file))) as target:
-        _tell(_copied(source, target, "The backup"), as_json=as_json)
+    with _opened(chosen_store()) as source, _whole(file) as target:
+        copied = _copied(source, target, "The backup")
+    _tell(copied, as_json=as_json)
 
 
 @command.command("migrate")
@@ -78,19 +79,40 @@ def copy_command(source: str, target: str, *, as_json: bool) -> None:
 
     What TO holds beside them stays. User and password of a server come from the environment.
     """
-    with _opened(GraphConfig.from_env(uri=source)) as read, _opened(GraphConfig.from_env(uri=target)) as written:
+    sides = GraphConfig.from_env(uri=source), GraphConfig.from_env(uri=target)
+    with _opened(sides[0]) as read, _opened(sides[1], make=True) as written:
         if read.uri == written.uri:
             raise BadRequest(f"{read.uri} is both stores. Name two; nothing was copied.")
         _tell(_copied(read, written, "The copy"), as_json=as_json)
 
 
 @contextmanager
-def _opened(config: GraphConfig) -> Iterator[GraphStore]:
+def _opened(config: GraphConfig, *, make: bool = False) -> Iterator[GraphStore]:
+    """The store; one that is missing is a bad request unless the command may ``make`` it."""
+    file = None if make else absent_file(config)
+    if file is not None:
+        raise BadRequest(f"There is no store at {file}. Name another with --store; nothing was done.")
     store = open_store(config)
     try:
         yield store
     finally:
         store.close()
+
+
+@contextmanager
+def _whole(file: Path) -> Iterator[GraphStore]:
+    """A store beside FILE that becomes FILE at the end, and is taken away when the work does not come to it."""
+    part = file.with_name(f".{file.name}.part")
+    pieces = [part.with_name(part.name + ending) for ending in ("", "-journal", "-wal", "-shm")]
+    for piece in pieces:
+        piece.unlink(missing_ok=True)
+    try:
+        with _opened(GraphConfig(uri=str(part)), make=True) as store:
+            yield store
+        part.rename(file)
+    finally:
+        for piece in pieces:
+            piece.unlink(missing_ok=True)
 
 
 def _copied(source: GraphStore, target: GraphStore, work: str) -> Copied:

@@ -30,18 +30,20 @@ def open_store(config: GraphConfig) -> GraphStore:
     return store
 
 
+def absent_file(config: GraphConfig) -> Path | None:
+    """The file that ``open_store`` would make; None if it is there, or if the store is no file.
+
+    Raises ``BadStoreUri`` for an address that names no file.
+    """
+    file = _sqlite_file(config.uri.strip())
+    return None if file is None or file.exists() else file
+
+
 def _constructed(config: GraphConfig) -> GraphStore:
     uri = config.uri.strip()
-    scheme, mark, rest = uri.partition("://")
-    if not mark:
-        return SqliteStore(_file(uri, uri), config.timeout_s)
-    if scheme == "sqlite":
-        if not rest.startswith("/"):
-            raise BadStoreUri(
-                f"{uri!r} has too few slashes. Write sqlite:///file.db for a file in this folder, "
-                "sqlite:////folder/file.db for one elsewhere. Nothing was opened."
-            )
-        return SqliteStore(_file(rest[1:], uri), config.timeout_s)
+    if file := _sqlite_file(uri):
+        return SqliteStore(file, config.timeout_s)
+    scheme, _, rest = uri.partition("://")
     if scheme == "memory":
         if rest:
             raise BadStoreUri(f"{uri!r} names something in memory, but there is only memory://. Nothing was opened.")
@@ -49,6 +51,21 @@ def _constructed(config: GraphConfig) -> GraphStore:
     if scheme in NEO4J_SCHEMES:
         return _neo4j(replace(config, uri=uri), rest)
     raise BadStoreUri(f"{uri!r} is no address of a store. Known: {_KNOWN}. Nothing was opened.")
+
+
+def _sqlite_file(uri: str) -> Path | None:
+    """The file of an SQLite store; None for an address of another kind."""
+    scheme, mark, rest = uri.partition("://")
+    if not mark:
+        return _file(uri, uri)
+    if scheme != "sqlite":
+        return None
+    if not rest.startswith("/"):
+        raise BadStoreUri(
+            f"{uri!r} has too few slashes. Write sqlite:///file.db for a file in this folder, "
+            "sqlite:////folder/file.db for one elsewhere. Nothing was opened."
+        )
+    return _file(rest[1:], uri)
 
 
 def _neo4j(config: GraphConfig, rest: str) -> Neo4jStore:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pandas as pd
 
 from graphkit.config import GraphConfig
@@ -11,16 +9,16 @@ from graphkit.extract.registry import methods
 
 
 def settings_table(config: GraphConfig) -> pd.DataFrame:
-    """Each setting with its value, the variable that sets it and what it means; secrets as dots."""
+    """Each setting with its value, the variable that sets it and what it means; secrets are not shown."""
     return pd.DataFrame(
         [
             {
-                "setting": item.name,
-                "value": _shown(getattr(config, item.name), secret=bool(item.metadata["secret"])),
-                "variable": item.metadata["variable"],
-                "meaning": item.metadata["help"],
+                "setting": setting.name,
+                "value": setting.value or "not set",
+                "variable": setting.variable,
+                "meaning": setting.meaning,
             }
-            for item in fields(config)
+            for setting in config.rows()
         ]
     )
 
@@ -38,9 +36,3 @@ def methods_table() -> pd.DataFrame:
             for name, info in methods().items()
         ]
     )
-
-
-def _shown(value: object, *, secret: bool) -> str:
-    if secret:
-        return "••••" if value else "not set"
-    return "not set" if value is None else str(value)

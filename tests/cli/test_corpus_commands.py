@@ -63,7 +63,7 @@ def test_ingest_of_nothing_but_unreadable_files_has_failed(run: Run, tmp_path: P
     assert "picture" in told["files"][0]["reason"]
 
 
-@pytest.mark.usefixtures("store")
+@pytest.mark.usefixtures("filled")
 @pytest.mark.parametrize(
     ("words", "part"),
     [
