@@ -56,6 +56,12 @@ def chunk_keys(
     return {(document, index): key for document, index, key in db.execute(sql.CHUNKS_AT, (corpus, listed(wanted)))}
 
 
+def vectors_of(db: Connection, corpus: int, ids: Iterable[DocumentId]) -> dict[ChunkKey, NDArray[np.float32]]:
+    """Vectors of the chunks of the named documents."""
+    rows = db.execute(sql.VECTORS_OF, (corpus, listed(ids)))
+    return {(document, index): np.frombuffer(numbers, dtype="<f4") for document, index, numbers in rows}
+
+
 def without_vector(db: Connection, corpus: int, embedder: str) -> list[tuple[DocumentId, int]]:
     """Chunks with text that have no vector of the embedder."""
     stored = db.execute(sql.EMBEDDER, (corpus,)).fetchone()
