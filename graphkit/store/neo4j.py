@@ -58,7 +58,7 @@ from graphkit.store.neo4j_write import Writer
 
 T = TypeVar("T")
 
-EDGE_PAGE = 1_000
+EDGE_PAGE = 5_000
 """Entities whose edges ``edges`` reads at a time."""
 DROPPED_AT_ONCE = 5_000
 """Nodes of one transaction when a whole graph or corpus goes."""

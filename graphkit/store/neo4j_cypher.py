@@ -201,14 +201,14 @@ DOCUMENTS_OF_SOURCES: Cypher = """
 """
 KNOWN_DOCUMENTS: Cypher = """
     UNWIND $documents AS u MATCH (d:GraphkitDocument {uid: u})
-    RETURN d.document_id AS document_id, d.digest AS digest, d.text_digest AS text_digest
+    RETURN d.document_id AS document_id, d.digest AS digest, d.text_digest AS text_digest,
+        [(d)-[:GRAPHKIT_CONTRIBUTES]->(c:GraphkitContribution) | [c.graph_id, c.record]] AS contributed
 """
-OLD_CONTRIBUTIONS: Cypher = """
-    UNWIND $documents AS u MATCH (d:GraphkitDocument {uid: u})-[:GRAPHKIT_CONTRIBUTES]->(c:GraphkitContribution)
-    RETURN d.document_id AS document_id, c.graph_id AS graph_id, c.record AS record
+ADD_DOCUMENTS: Cypher = """
+    UNWIND $rows AS r CREATE (d:GraphkitDocument) SET d = r RETURN count(d) AS rows
 """
-PUT_DOCUMENTS: Cypher = """
-    UNWIND $rows AS r MERGE (d:GraphkitDocument {uid: r.uid}) SET d = r RETURN count(d.uid) AS rows
+CHANGE_DOCUMENTS: Cypher = """
+    UNWIND $rows AS r MATCH (d:GraphkitDocument {uid: r.uid}) SET d = r RETURN count(d.uid) AS rows
 """
 DELETE_CHUNKS_OF: Cypher = """
     UNWIND $documents AS u MATCH (d:GraphkitDocument {uid: u})-[:GRAPHKIT_HAS_CHUNK]->(c:GraphkitChunk) DETACH DELETE c
@@ -281,8 +281,15 @@ STATES: Cypher = """
     UNWIND $entities AS u MATCH (e:GraphkitEntity {uid: u})
     RETURN e.entity_id AS entity_id, e.spellings AS spellings, e.documents AS documents
 """
-PUT_ENTITIES: Cypher = """
-    UNWIND $rows AS r MERGE (e:GraphkitEntity {uid: r.uid}) SET e += r RETURN count(e.uid) AS rows
+ADD_ENTITIES: Cypher = """
+    UNWIND $rows AS r CREATE (e:GraphkitEntity) SET e = r RETURN count(e) AS rows
+"""
+CHANGE_COUNTS: Cypher = """
+    UNWIND $rows AS r MATCH (e:GraphkitEntity {uid: r[0]})
+    SET e.mentions = r[1], e.documents = r[2], e.spellings = r[3] RETURN count(e.uid) AS rows
+"""
+CHANGE_ENTITIES: Cypher = """
+    UNWIND $rows AS r MATCH (e:GraphkitEntity {uid: r.uid}) SET e += r RETURN count(e.uid) AS rows
 """
 DELETE_ENTITIES: Cypher = """
     UNWIND $entities AS u MATCH (e:GraphkitEntity {uid: u}) DETACH DELETE e RETURN count(*) AS rows
@@ -369,8 +376,12 @@ TYPES: Cypher = """
 NEIGHBOURS: Cypher = """
     UNWIND $entities AS u
     CALL (u) {
-        MATCH (a:GraphkitEntity {uid: u})-[c:CO_OCCURS_WITH|RELATES_AS]-(b:GraphkitEntity)
+        MATCH (a:GraphkitEntity {uid: u})-[c:CO_OCCURS_WITH|RELATES_AS]-()
         WHERE $type IS NULL OR type(c) = $type
+        WITH a, c.weight AS heavy ORDER BY heavy DESC LIMIT $limit
+        WITH a, min(heavy) AS least
+        MATCH (a)-[c:CO_OCCURS_WITH|RELATES_AS]-()
+        WHERE c.weight >= least AND ($type IS NULL OR type(c) = $type)
         WITH a, c, startNode(c).entity_id AS source, endNode(c).entity_id AS target
         ORDER BY c.weight DESC, source, type(c), c.predicate, c.negated, target LIMIT $limit
         RETURN source, type(c) AS type, c.predicate AS predicate, c.negated AS negated, target,
@@ -383,7 +394,7 @@ EDGES_AFTER: Cypher = """
     WITH a ORDER BY a.uid LIMIT $limit
     OPTIONAL MATCH (a)-[c:CO_OCCURS_WITH|RELATES_AS]->(b:GraphkitEntity) WHERE $type IS NULL OR type(c) = $type
     RETURN a.entity_id AS source,
-        collect([type(c), c.predicate, c.negated, b.entity_id, c.weight, c.documents]) AS edges ORDER BY source
+        collect([type(c), c.predicate, c.negated, b.entity_id, c.weight, c.documents]) AS edges
 """
 EDGES_AMONG: Cypher = """
     UNWIND $entities AS u MATCH (a:GraphkitEntity {uid: u})-[c:CO_OCCURS_WITH|RELATES_AS]->(b:GraphkitEntity)

@@ -6,7 +6,7 @@ Every write says how many rows it reached, and fewer than were sent make the tra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, LiteralString
 
 import numpy as np
@@ -50,6 +50,7 @@ class Writer:
         self._changes: dict[GraphId, GraphChange] = {}
         self._gone: list[tuple[GraphId, DocumentId, Sums]] = []
         self._new: list[tuple[GraphId, DocumentId, Sums, dict[str, Property]]] = []
+        self._emptied = False
         self.changed = False
 
     def put(self, statement: LiteralString, expected: int, /, **values: object) -> None:
@@ -64,12 +65,10 @@ class Writer:
     def upsert(self, batch: Batch, embedder: str) -> None:
         """Write the documents of a batch."""
         sources = [source_key(self.corpus, source) for source in batch.sources]
-        stored = self.rows(cypher.DOCUMENTS_OF_SOURCES, sources=sources)
+        stored = self.rows(cypher.DOCUMENTS_OF_SOURCES, sources=sources) if sources else []
         replaced = {row["document_id"] for row in stored if batch.replaces(row["document_id"], row["source"])}
         self.delete(sorted(batch.replaced | replaced))
-        keys = [document_key(self.corpus, p.document.document_id) for p in batch.documents]
-        known = {row["document_id"]: row for row in self.rows(cypher.KNOWN_DOCUMENTS, documents=keys)}
-        old = self._contributions([document_key(self.corpus, identity) for identity in sorted(known)])
+        known = self._known([prepared.document.document_id for prepared in batch.documents])
         if batch.dimension:
             self.use_embedder(embedder, batch.dimension)
         same_text: dict[DocumentId, bool] = {}
@@ -79,19 +78,21 @@ class Writer:
             same_text[prepared.document.document_id] = row is not None and row["text_digest"] == prepared.text_digest
             if row is None or row["digest"] != prepared.digest:
                 changed.append(prepared)
-        self._put_documents(changed, same_text)
+        self._put_documents(changed, known.keys(), same_text)
         for prepared in batch.documents:
             identity = prepared.document.document_id
-            self._contribute(prepared, old.get(identity, {}), keep_others=same_text[identity])
+            old = dict(known[identity]["contributed"]) if identity in known else {}
+            self._contribute(prepared, old, keep_others=same_text[identity])
         self._put_own_vectors(batch.documents)
 
     def delete(self, names: Sequence[DocumentId]) -> int:
         """Remove documents; how many were there."""
-        keys = [document_key(self.corpus, name) for name in names]
-        known = sorted(row["document_id"] for row in self.rows(cypher.KNOWN_DOCUMENTS, documents=keys))
-        keys = [document_key(self.corpus, name) for name in known]
-        for identity, lines in self._contributions(keys).items():
-            for graph, line in lines.items():
+        known = self._known(names)
+        if not known:
+            return 0
+        keys = sorted(document_key(self.corpus, identity) for identity in known)
+        for identity, row in known.items():
+            for graph, line in row["contributed"]:
                 self._subtract(identity, graph, line)
         self._drop_gone()
         self.rows(cypher.DELETE_CHUNKS_OF, documents=keys)
@@ -99,14 +100,25 @@ class Writer:
         self.changed |= bool(keys)
         return len(keys)
 
-    def _put_documents(self, documents: Sequence[Prepared], same_text: dict[DocumentId, bool]) -> None:
+    def _known(self, names: Sequence[DocumentId]) -> dict[DocumentId, Row]:
+        """Those of the documents that are stored, with their digests and contributions."""
+        keys = [document_key(self.corpus, name) for name in names]
+        rows = self.rows(cypher.KNOWN_DOCUMENTS, documents=keys) if keys else []
+        return {row["document_id"]: row for row in rows}
+
+    def _put_documents(
+        self, documents: Sequence[Prepared], known: Collection[DocumentId], same_text: dict[DocumentId, bool]
+    ) -> None:
         if not documents:
             return
         self.changed = True
-        rows = [self._document_row(prepared) for prepared in documents]
-        self.put(cypher.PUT_DOCUMENTS, len(rows), rows=rows)
+        added = [self._document_row(one) for one in documents if one.document.document_id not in known]
+        moved_on = [self._document_row(one) for one in documents if one.document.document_id in known]
+        self.put(cypher.ADD_DOCUMENTS, len(added), rows=added)
+        self.put(cypher.CHANGE_DOCUMENTS, len(moved_on), rows=moved_on)
         stored: dict[DocumentId, dict[int, Row]] = {}
-        for row in self.rows(cypher.STORED_CHUNKS, documents=[row["uid"] for row in rows]):
+        keys = [row["uid"] for row in moved_on]
+        for row in self.rows(cypher.STORED_CHUNKS, documents=keys) if keys else ():
             stored.setdefault(row["document_id"], {})[row["position"]] = row
         gone: list[str] = []
         moved: list[tuple[str, str, str]] = []
@@ -214,12 +226,6 @@ class Writer:
 
     # -- contributions -------------------------------------------------------------------------
 
-    def _contributions(self, documents: Sequence[str]) -> dict[DocumentId, dict[GraphId, str]]:
-        found: dict[DocumentId, dict[GraphId, str]] = {}
-        for row in self.rows(cypher.OLD_CONTRIBUTIONS, documents=documents):
-            found.setdefault(row["document_id"], {})[row["graph_id"]] = row["record"]
-        return found
-
     def _contribute(self, prepared: Prepared, old: dict[GraphId, str], *, keep_others: bool) -> None:
         identity = prepared.document.document_id
         for graph, line in prepared.lines.items():
@@ -264,6 +270,7 @@ class Writer:
         records = sorted(contribution_key(keys[graph], identity) for graph, identity, _ in self._gone)
         self.put(cypher.DELETE_CONTRIBUTIONS, len(records), contributions=records)
         self._count(self._gone, -1)
+        self._emptied |= bool(self._gone)
         self._gone.clear()
 
     def _count(self, contributions: Iterable[tuple[GraphId, DocumentId, Sums]], sign: int) -> None:
@@ -288,7 +295,7 @@ class Writer:
         for graph, change in sorted(self._changes.items()):
             self._apply_edges(graph_key(self._scope, graph), change)
             self.put(cypher.DELETE_ENTITIES, len(dead[graph]), entities=dead[graph])
-        if self._changes:
+        if self._emptied:
             self.rows(cypher.DROP_EMPTY_GRAPHS, graphs=[self._graph_node(graph) for graph in sorted(self._changes)])
         if self.changed:
             self.put(cypher.NEXT_REVISION, 1, corpus=self.corpus)
@@ -314,6 +321,8 @@ class Writer:
             for row in self.rows(cypher.STATES, entities=keys)
         }
         fresh: list[dict[str, Property]] = []
+        renamed: list[dict[str, Property]] = []
+        counted: list[tuple[str, int, int, str]] = []
         dead: list[str] = []
         for entity, own in rows:
             before = stored.get(entity, ABSENT)
@@ -321,9 +330,15 @@ class Writer:
             if state.documents <= 0:
                 if entity in stored:
                     dead.append(entity_key(key, entity))
-            elif state != before:
+            elif entity not in stored:
                 fresh.append(self._entity_row(graph, key, entity, state))
-        self.put(cypher.PUT_ENTITIES, len(fresh), rows=fresh)
+            elif (state.name, state.type, state.aliases) != (before.name, before.type, before.aliases):
+                renamed.append(self._entity_row(graph, key, entity, state))
+            elif state != before:
+                counted.append((entity_key(key, entity), state.mentions, state.documents, state.spellings))
+        self.put(cypher.ADD_ENTITIES, len(fresh), rows=fresh)
+        self.put(cypher.CHANGE_ENTITIES, len(renamed), rows=renamed)
+        self.put(cypher.CHANGE_COUNTS, len(counted), rows=counted)
         return dead
 
     def _entity_row(self, graph: GraphId, key: str, entity: EntityId, state: EntityState) -> dict[str, Property]:
