@@ -9,9 +9,10 @@ from pathlib import Path
 import click
 
 from graphkit.cli.methods import chosen_extractors, option_option
-from graphkit.cli.output import note, said, write_json_line, write_table
+from graphkit.cli.output import note, write_json_line, write_table
 from graphkit.cli.rows import AnnotationRow, RelationRow, annotation_row
 from graphkit.errors import BadRequest
+from graphkit.figures.words import relation_words
 from graphkit.ingest.base import Source
 from graphkit.ingest.chunks import chunk
 from graphkit.ingest.worker import Reader
@@ -87,5 +88,5 @@ def _tell(row: AnnotationRow) -> None:
 
 
 def _relation(row: RelationRow) -> tuple[str, str, str, float]:
-    predicate = said(row["predicate"], negated=row["negated"])
+    predicate = relation_words(row["predicate"], negated=row["negated"])
     return (row["subject"]["text"], predicate, row["object"]["text"], row["confidence"])

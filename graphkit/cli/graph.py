@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
 from graphkit.cli.desk import open_chosen_corpus
 from graphkit.cli.options import desk_options, graphs_option, json_option
-from graphkit.cli.output import said, write, write_json, write_table
+from graphkit.cli.output import plain, write, write_json, write_table
 from graphkit.cli.rows import EdgeRow, WalkRow, edge_row, entity_row, walk_row
-from graphkit.errors import UnknownEntity
-from graphkit.model import Edge, Entity, EntityId
-from graphkit.view import View
+from graphkit.figures.words import relation_words
+from graphkit.model import DocumentId
 
 
 @click.command("entities")
@@ -50,7 +48,8 @@ def relations_command(entity: str | None, limit: int, graphs: tuple[str, ...], *
     """List relations, the heaviest first: all, or those of one ENTITY (its name or id)."""
     with open_chosen_corpus() as corpus:
         view = corpus.view(graphs or None)
-        rows = [edge_row(view, edge) for edge in _heaviest(view, entity, limit)]
+        edges = view.heaviest(limit) if entity is None else view.neighbours([view.find(entity).entity_id], limit=limit)
+        rows = [edge_row(view, edge) for edge in edges]
     if as_json:
         write_json(rows)
         return
@@ -73,46 +72,34 @@ def path_command(start: str, end: str, count: int, max_steps: int, graphs: tuple
     """Show how A and B (names or ids) hang together, the shortest way first, with the text behind each step."""
     with open_chosen_corpus() as corpus:
         view = corpus.view(graphs or None)
-        first, last = entity_of(view, start), entity_of(view, end)
+        first, last = view.find(start), view.find(end)
         found = view.paths(first.entity_id, last.entity_id, count=count, max_steps=max_steps)
         paths = [[walk_row(view, step) for step in way] for way in found]
+        titles = corpus.titles({DocumentId(step["document"]) for way in paths for step in way})
     if as_json:
         write_json({"start": first.name, "end": last.name, "paths": paths})
     elif paths:
-        write("\n".join(_way(number, steps) for number, steps in enumerate(paths, 1)))
+        write("\n".join(_way(number, steps, titles) for number, steps in enumerate(paths, 1)))
     else:
         write(f"No way of at most {max_steps} steps leads from {first.name} to {last.name}.\n")
-
-
-def entity_of(view: View, name: str) -> Entity:
-    """The entity of that id or name; of several types of the name, the one with most mentions."""
-    if name.startswith("entity:"):
-        return view.entity(EntityId(name))
-    named = view.named(name)
-    if named:
-        return max(named, key=lambda entity: entity.mentions)
-    near = ", ".join(repr(entity.name) for entity in view.search(name, limit=3))
-    hint = f" Did you mean {near}?" if near else " List what is there: graphkit entities"
-    raise UnknownEntity(f"There is no entity {name!r} in this graph.{hint}")
-
-
-def _heaviest(view: View, entity: str | None, limit: int) -> Sequence[Edge]:
-    if entity is not None:
-        return view.neighbours([entity_of(view, entity).entity_id], limit=limit)
-    return heapq.nlargest(limit, view.edges, key=lambda edge: edge.weight)
 
 
 def _cells(row: EdgeRow) -> tuple[object, ...]:
     proof = row["evidence"]
     place = f"{proof['document']} {proof['start']}-{proof['end']}" if proof else ""
-    predicate = said(row["predicate"], negated=row["negated"])
+    predicate = relation_words(row["predicate"], negated=row["negated"])
     return (row["subject"], predicate, row["object"], row["weight"], row["documents"], place)
 
 
-def _way(number: int, steps: Sequence[WalkRow]) -> str:
-    lines = [
-        f"   {step['subject']} -- {said(step['predicate'], negated=step['negated'])} -- {step['object']}  "
-        f"[{step['document']} {step['start']}-{step['end']}]\n"
-        for step in steps
-    ]
-    return f"{number}.\n{''.join(lines)}"
+def _way(number: int, steps: Sequence[WalkRow], titles: Mapping[DocumentId, str]) -> str:
+    return f"{number}.\n{''.join(_step(step, titles) for step in steps)}"
+
+
+def _step(step: WalkRow, titles: Mapping[DocumentId, str]) -> str:
+    """A step as it is walked; the arrow shows which way its relation points."""
+    words = plain(relation_words(step["predicate"], directed=step["directed"], negated=step["negated"]))
+    subject, object_ = plain(step["subject"]), plain(step["object"])
+    tail, head = ("<--", "-->") if step["directed"] else ("--", "--")
+    walked = f"{object_} {tail} {words} -- {subject}" if step["backwards"] else f"{subject} -- {words} {head} {object_}"
+    title = titles.get(DocumentId(step["document"]), step["document"])
+    return f"   {walked}  [{plain(title)} {step['start']}-{step['end']}]\n"

@@ -62,12 +62,6 @@ def write_facts(facts: Mapping[str, object]) -> None:
     write("".join(f"{name:<{width}}  {_cell(value)}\n" for name, value in facts.items()))
 
 
-def said(predicate: str, *, negated: bool) -> str:
-    """The predicate of a relation as people read it; names that only stand together have none."""
-    words = predicate or "together with"
-    return f"not {words}" if negated else words
-
-
 def note(sentence: str) -> None:
     """Say something to a person, on standard error."""
     sys.stderr.write(f"{plain(sentence)}\n")

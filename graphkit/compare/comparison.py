@@ -10,6 +10,7 @@ from typing import Literal, TypedDict
 
 from graphkit.compare.agreement import Agreement, agreement
 from graphkit.errors import BadRequest
+from graphkit.figures.words import relation_words
 from graphkit.ids import canonical
 from graphkit.model import DocumentId, Extraction, Relation
 from graphkit.resolve.names import is_unknown, types_conflict
@@ -312,7 +313,7 @@ def _add(ends: dict[tuple[str, str], _Ends], method: str, document: DocumentId, 
         pair.forward = (subject, target)
         if turned:
             pair.names = pair.names[::-1]
-    wording = ("not " if relation.negated else "") + (relation.predicate or relation.type)
+    wording = relation_words(relation.predicate or relation.type, negated=relation.negated)
     against = relation.directed and pair.forward != (subject, target)
     pair.predicates.setdefault(method, Counter())[(wording, against)] += 1
     pair.documents.add(document)

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from graphkit.extract.capitals import run_pattern
-from graphkit.extract.name_run import MAX_NAME, RunReader
-from graphkit.extract.name_span import clean_span
+from graphkit.extract.name_run import RunReader
+from graphkit.extract.name_span import MAX_NAME, clean_span
 from graphkit.extract.parse import RawEntity
 from graphkit.extract.wordlists import (
     COMPANY_SUFFIXES,

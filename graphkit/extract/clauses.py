@@ -69,14 +69,15 @@ def _of_verb(verb: Word) -> Iterator[Statement]:
         denied = negated or subject_denied
         if passive:
             for agent, agent_denied in (pair for head in agents for pair in conjuncts(head)):
-                yield Statement(agent, wording, subject, "object", denied or agent_denied)
+                yield Statement(agent, wording, subject, "object", negated=denied or agent_denied)
         said = f"be {verb.text.casefold()}" if passive else wording
         beside_agents = [row for agent in agents if agent.pos == "PROPN" for row in _inside(agent, f"{said} _")]
         for predicate, target, kind, through in (*_arguments(verb, said), *beside_agents):
             shown: Kind = "inherited" if inherited and kind == "object" else kind
             for noun, noun_denied in conjuncts(target):
                 if noun is not subject:
-                    yield Statement(subject, predicate, noun, shown, denied or noun_denied, through)
+                    either = denied or noun_denied
+                    yield Statement(subject, predicate, noun, shown, negated=either, through=through)
     if not passive:
         yield from _given(verb, negated=negated)
 
@@ -173,9 +174,9 @@ def _given(verb: Word, *, negated: bool) -> Iterator[Statement]:
             continue
         for thing in verb.all("dobj"):
             for noun, denied in conjuncts(thing):
-                yield Statement(receiver, f"be {_participle(verb)}", noun, "inherited", negated or denied)
+                yield Statement(receiver, f"be {_participle(verb)}", noun, "inherited", negated=negated or denied)
         for subject in verb.all("nsubj"):
-            yield Statement(_antecedent(subject), f"{verb.lemma.casefold()} to", receiver, "object", negated)
+            yield Statement(_antecedent(subject), f"{verb.lemma.casefold()} to", receiver, "object", negated=negated)
 
 
 def _participle(verb: Word) -> str:
@@ -206,7 +207,7 @@ def _of_noun(noun: Word) -> Iterator[Statement]:
             yield Statement(noun, "be", beside, "apposition", negated=False)
             for predicate, target, _, _ in _inside(beside, f"be {beside.lemma.casefold()}"):
                 for joined, denied in conjuncts(target):
-                    yield Statement(noun, predicate, joined, "apposition", denied, through=True)
+                    yield Statement(noun, predicate, joined, "apposition", negated=denied, through=True)
     for role in noun.all("compound", "nmod") if noun.pos == "PROPN" else ():
         if role.pos == "NOUN" and role.text.islower():
             wording = " ".join(w.text for w in (*role.all("compound", "amod"), role) if w.text.islower())

@@ -24,12 +24,16 @@ _TYPES: dict[str, OptionType] = {
 
 
 class Configuration(BaseModel):
-    """Base of every configuration: frozen, unknown options refused, each field with default and description."""
+    """Base of every configuration: frozen, unknown options refused, each field with default and description.
+
+    A field with ``exclude=True`` is checked and otherwise passed over: an option that programs may give, but that
+    changes nothing in what is found. It is no part of the identity and stands in no form.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
 
     def as_json(self) -> dict[str, JsonValue]:
-        """All options with their values, defaults filled in: the identity of what they lead to."""
+        """All options that matter with their values, defaults filled in: the identity of what they lead to."""
         values: dict[str, JsonValue] = json.loads(self.model_dump_json())
         return values
 
@@ -52,7 +56,7 @@ class Option:
 def options_of(model: type[Configuration]) -> tuple[Option, ...]:
     """The options of a configuration in the order of its fields."""
     properties: dict[str, dict[str, JsonValue]] = model.model_json_schema()["properties"]
-    return tuple(_option(name, schema) for name, schema in properties.items())
+    return tuple(_option(name, schema) for name, schema in properties.items() if not model.model_fields[name].exclude)
 
 
 def _option(name: str, schema: Mapping[str, JsonValue]) -> Option:

@@ -36,7 +36,9 @@ _MAX_TOKEN = 200
 class CooccurrenceConfiguration(Configuration):
     """Options of the method ``cooccurrence``."""
 
-    schema_version: int = Field(1, ge=1, le=1, description="version of this list of options")
+    schema_version: int = Field(
+        1, ge=1, le=1, exclude=True, description="version of this list of options; changes nothing"
+    )
     window_size: int = Field(4, ge=2, le=100, description="words in a window; one begins at every word")
     min_cooccurrence: int = Field(1, ge=1, description="windows in which a pair must stand")
     stop_words: tuple[str, ...] = Field((), description="words to leave out, in any case")

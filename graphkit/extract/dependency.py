@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from graphkit.extract.clauses import Kind, Statement, statements
-from graphkit.extract.configuration import Configuration
 from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.found_names import NameFinder
 from graphkit.extract.language_model import english_availability
 from graphkit.extract.method import method_of
+from graphkit.extract.model_configuration import ModelConfiguration
 from graphkit.extract.model_reading import ModelReader, Reading
-from graphkit.extract.name_span import MAX_NAME, clean_span
+from graphkit.extract.name_span import clean_span
 from graphkit.extract.parse import Parse, Word, parse_of
 from graphkit.extract.sentence_pairs import name_key
 from graphkit.model import Chunk, Document, Extraction, Mention, Relation, Span
@@ -40,35 +40,13 @@ _PEOPLE, _THINGS = frozenset({"he", "she"}), frozenset({"it"})
 _NOT_IN_PHRASE = ("relcl", "appos", "acl", "punct", "cc", "conj", "preconj", "mark", "advcl", "parataxis")
 
 
-class DependencyConfiguration(Configuration):
+class DependencyConfiguration(ModelConfiguration):
     """Options of the method ``dependency``."""
 
-    model: str | None = Field(
-        None, description="name of an installed spaCy model; empty: the one of each text's language"
-    )
     arguments: Literal["names", "phrases"] = Field(
         "names", description="names: only names are related; phrases: every subject and object, as it stands"
     )
-    min_entity_length: int = Field(2, ge=1, le=MAX_NAME, description="shortest name, in characters")
-    max_entity_length: int = Field(120, ge=1, le=MAX_NAME, description="longest name, in characters")
-    entity_labels: tuple[str, ...] | None = Field(
-        None, description="types to keep, such as PERSON, ORG, GPE; empty: all that name things"
-    )
     resolve_pronouns: bool = Field(True, description="read he, she and it as the last fitting subject")
-    weigh_candidates: bool = Field(
-        True, description="weigh names by capital letters beside those of the model (English)"
-    )
-    include_item_node: bool = Field(True, description="exported snapshots carry a node for the document itself")
-
-    @field_validator("entity_labels")
-    @classmethod
-    def _sorted_labels(cls, labels: tuple[str, ...] | None) -> tuple[str, ...] | None:
-        return None if labels is None else tuple(sorted({label.strip().upper() for label in labels}))
-
-    @field_validator("model")
-    @classmethod
-    def _named_model(cls, model: str | None) -> str | None:
-        return model or None
 
 
 class DependencyExtractor(ConfiguredExtractor[DependencyConfiguration]):

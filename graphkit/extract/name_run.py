@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from graphkit.extract.capitals import piece_pattern
+from graphkit.extract.name_span import MAX_NAME
 from graphkit.extract.wordlists import (
     FUNCTION_WORDS,
     HEADS_BEFORE_FOR,
@@ -19,9 +20,6 @@ from graphkit.extract.wordlists import (
 Kind = Literal["phrase", "acronym", "mixed", "word", "opener"]
 """phrase: several words; acronym: capitals; mixed: inner capital or digit; word: one capitalised word inside a
 sentence; opener: one capitalised word that opens a sentence, where every word has a capital."""
-
-MAX_NAME = 200
-"""Characters: what is longer is no name."""
 
 
 class Piece(NamedTuple):

@@ -14,6 +14,7 @@ _TITLE = re.compile(rf"(?:{'|'.join(sorted(TITLES, key=len, reverse=True))})\.?\
 _POSSESSIVE = re.compile(r"['’][sS]?$")
 _STOP_BELONGS = re.compile(rf"(?:(?<![^\W_])(?:{'|'.join(COMPANY_SUFFIXES)}|[^\W\d_](?:\.[^\W\d_])+))$")
 MAX_NAME = 200
+"""Characters: what is longer is no name."""
 
 
 def clean_span(text: str, start: int, end: int) -> list[Span]:

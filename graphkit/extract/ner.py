@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
-from graphkit.extract.configuration import Configuration
 from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.found_names import NameFinder
 from graphkit.extract.language_model import english_availability
 from graphkit.extract.method import method_of
+from graphkit.extract.model_configuration import ModelConfiguration
 from graphkit.extract.model_reading import ModelReader, Reading
-from graphkit.extract.name_span import MAX_NAME
 from graphkit.extract.parse import RawEntity, entities_of
 from graphkit.extract.sentence_pairs import cut_warning, name_key, sentence_pairs
 from graphkit.model import Chunk, Document, Extraction, Mention, Relation
@@ -27,38 +26,16 @@ UNUSED_COMPONENTS = ("tagger", "parser", "attribute_ruler", "lemmatizer", "sente
 """Components that names do not need."""
 
 
-class NerConfiguration(Configuration):
+class NerConfiguration(ModelConfiguration):
     """Options of the method ``ner``."""
 
-    model: str | None = Field(
-        None, description="name of an installed spaCy model; empty: the one of each text's language"
-    )
-    min_entity_length: int = Field(2, ge=1, le=MAX_NAME, description="shortest name, in characters")
-    max_entity_length: int = Field(120, ge=1, le=MAX_NAME, description="longest name, in characters")
-    entity_labels: tuple[str, ...] | None = Field(
-        None, description="types to keep, such as PERSON, ORG, GPE; empty: all that name things"
-    )
     include_numbers: bool = Field(False, description="keep dates, times, amounts and other numbers too")
-    weigh_candidates: bool = Field(
-        True, description="weigh names by capital letters beside those of the model (English)"
-    )
-    include_item_node: bool = Field(True, description="exported snapshots carry a node for the document itself")
     include_relation_edges: bool = Field(True, description="relate the names that stand in one sentence")
     max_relation_entities_per_sentence: int = Field(
         12, ge=2, le=200, description="names of one sentence that are related with each other"
     )
     max_pairs_per_sentence: int = Field(66, ge=1, le=10_000, description="most pairs from one sentence")
     min_relation_weight: int = Field(1, ge=1, description="sentences of a document in which a pair must stand")
-
-    @field_validator("entity_labels")
-    @classmethod
-    def _sorted_labels(cls, labels: tuple[str, ...] | None) -> tuple[str, ...] | None:
-        return None if labels is None else tuple(sorted({label.strip().upper() for label in labels}))
-
-    @field_validator("model")
-    @classmethod
-    def _named_model(cls, model: str | None) -> str | None:
-        return model or None
 
 
 class NerExtractor(ConfiguredExtractor[NerConfiguration]):
@@ -70,10 +47,10 @@ class NerExtractor(ConfiguredExtractor[NerConfiguration]):
         self._names = NameFinder(
             METHOD,
             configuration.entity_labels,
-            configuration.include_numbers,
-            configuration.min_entity_length,
-            configuration.max_entity_length,
-            configuration.weigh_candidates,
+            numbers=configuration.include_numbers,
+            min_length=configuration.min_entity_length,
+            max_length=configuration.max_entity_length,
+            weighed=configuration.weigh_candidates,
         )
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:

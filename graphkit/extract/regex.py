@@ -21,7 +21,8 @@ from graphkit.extract.domain_terms import DomainTerms
 from graphkit.extract.foreign_script import caseless_share_is_high, foreign_runs, is_caseless
 from graphkit.extract.heading import heading_spans
 from graphkit.extract.method import method_of
-from graphkit.extract.name_run import MAX_NAME, Kind, RunReader
+from graphkit.extract.name_run import Kind, RunReader
+from graphkit.extract.name_span import MAX_NAME
 from graphkit.extract.passage_text import without_unbroken
 from graphkit.extract.sentence_pairs import cut_warning, sentence_pairs
 from graphkit.extract.wordlists import ARTICLES_AFTER_PARTICLES, LEADING_PARTICLES
@@ -50,7 +51,7 @@ class RegexConfiguration(Configuration):
     include_headings: bool = Field(False, description="keep names that stand in headings only")
     include_relations: bool = Field(True, description="relate the names that stand in one sentence")
     max_pairs_per_sentence: int = Field(66, ge=1, le=10_000, description="most pairs from one sentence")
-    include_item_node: bool = Field(True, description="exported snapshots carry a node for the document itself")
+    include_item_node: bool = Field(True, exclude=True, description="known to other programs; changes nothing here")
 
     @field_validator("domain_terms")
     @classmethod

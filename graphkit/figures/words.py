@@ -12,5 +12,10 @@ def counted(number: int, noun: str) -> str:
 
 def edge_words(edge: Edge) -> str:
     """What an edge says: its predicate, with its denial, or that the two names stand together."""
-    words = edge.predicate or ("related to" if edge.directed else "seen together")
-    return f"not: {words}" if edge.negated else words
+    return relation_words(edge.predicate, directed=edge.directed, negated=edge.negated)
+
+
+def relation_words(predicate: str, *, directed: bool = False, negated: bool = False) -> str:
+    """A predicate as people read it, with its denial; without one, that two names are related or stand together."""
+    words = predicate or ("related to" if directed else "seen together")
+    return f"not {words}" if negated else words

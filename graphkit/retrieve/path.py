@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from graphkit.errors import StoreError
+from graphkit.figures.words import relation_words
 from graphkit.model import Document, DocumentId, Relation, Span
 from graphkit.retrieve.base import PathStep
 from graphkit.retrieve.graph import ABOUT, BEGINS, MENTIONED
@@ -111,7 +112,7 @@ def _between(reader: Reader, passage: Passage, before: int, after: int) -> PathS
     known = reader.index.names
     stated = _stated(reader, passage, before, after)
     if stated is not None:
-        predicate = f"not {stated.predicate}" if stated.negated else stated.predicate
+        predicate = relation_words(stated.predicate, directed=stated.directed, negated=stated.negated)
         return PathStep(
             stated.subject.text, predicate, stated.object.text, passage.document_id, stated.start, stated.end
         )

@@ -10,7 +10,7 @@ from graphkit.evidence.neighbours import ARROWS, neighbours
 from graphkit.evidence.quotes import quotes
 from graphkit.figures.palette import look
 from graphkit.figures.words import counted, edge_words
-from graphkit.ids import edge_id
+from graphkit.ids import id_of
 from graphkit.model import Edge, Entity, EntityId
 from graphkit.ui import graph_state
 from graphkit.ui.evidence import show_quotes
@@ -34,7 +34,7 @@ def show_panel(corpus: Corpus, view: View, shown: Subgraph) -> None:
     elif choice["kind"] == "node":
         _show_entity(corpus, view, EntityId(choice["id"]))
     else:
-        edge = next((edge for edge in shown.edges if _id_of(edge) == choice["id"]), None)
+        edge = next((edge for edge in shown.edges if id_of(edge) == choice["id"]), None)
         if edge is None:
             st.info("That connection is not in this part of the graph.", icon=":material/info:")
         else:
@@ -144,7 +144,3 @@ def _name_button(entity: Entity, note: str, key: str) -> None:
     st.button(
         label, type="tertiary", key=f"{key}_{entity.entity_id}", on_click=graph_state.visit, args=(entity.entity_id,)
     )
-
-
-def _id_of(edge: Edge) -> str:
-    return edge_id(edge.source, edge.type, edge.target, edge.predicate, negated=edge.negated)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import pandas as pd
 
 from graphkit.evidence.neighbours import ARROWS, Neighbour
+from graphkit.figures.words import relation_words
 from graphkit.model import Edge, Entity, EntityId
 from graphkit.view import Subgraph
 
@@ -29,7 +30,7 @@ def edges_table(edges: Iterable[Edge], names: Mapping[EntityId, Entity]) -> pd.D
     rows = [
         (
             names[edge.source].name,
-            edge.predicate or ("" if edge.directed else "seen together"),
+            relation_words(edge.predicate, directed=edge.directed),
             names[edge.target].name,
             edge.weight,
             edge.documents,

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from graphkit.cli.output import plain, said, speak_utf8, write_json, write_table
+from graphkit.cli.output import plain, speak_utf8, write_json, write_table
 
 
 def test_a_table_aligns_wide_signs_and_puts_numbers_right(capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,8 +37,3 @@ def test_json_keeps_every_script_and_survives_a_lone_surrogate(capfdbinary: pyte
     speak_utf8()
     write_json({"names": ["東京", "🙂", "\ud800"]})
     assert json.loads(capfdbinary.readouterr().out.decode("utf-8")) == {"names": ["東京", "🙂", "\ud800"]}
-
-
-def test_a_negated_relation_and_a_nameless_one_are_said_in_words() -> None:
-    assert said("work for", negated=True) == "not work for"
-    assert said("", negated=False) == "together with"

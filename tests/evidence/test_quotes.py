@@ -76,7 +76,7 @@ def test_of_a_long_sentence_the_surroundings_are_quoted(store: GraphStore) -> No
 def test_neighbours_tell_the_direction_as_seen_from_the_entity(story: Corpus) -> None:
     found = neighbours(story.view(), MENABREA)
     assert sorted((row.direction, row.words, row.entity.name) for row in found) == [
-        ("in", "not: met", "Ada Lovelace"),
+        ("in", "not met", "Ada Lovelace"),
         ("out", "wrote about", "Analytical Engine"),
     ]
 

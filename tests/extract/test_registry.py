@@ -96,6 +96,25 @@ def test_options_decide_the_identity_and_defaults_do_not_need_to_be_given():
     assert registry.graph_of(registry.create("cooccurrence", window_size=5)) != plain
 
 
+@pytest.mark.parametrize(
+    ("method", "option", "value", "wrong"),
+    [
+        ("simple-entities", "include_item_node", False, "perhaps"),
+        ("ner-entities", "include_item_node", False, "perhaps"),
+        ("dependency-relations", "include_item_node", False, "perhaps"),
+        ("cooccurrence", "schema_version", 1, 2),
+    ],
+)
+def test_an_option_that_changes_nothing_is_accepted_and_is_no_part_of_the_identity(method, option, value, wrong):
+    plain = registry.create(method)
+    given = registry.create(method, **{option: value})
+    assert registry.graph_of(given) == registry.graph_of(plain)
+    assert option not in given.configuration
+    assert option not in {row.name for row in registry.methods()[plain.method].options}
+    with pytest.raises(BadRequest, match=option):
+        registry.create(method, **{option: wrong})
+
+
 def test_another_package_adds_a_method(plugins):
     plugins(example=f"{__name__}:EXAMPLE")
     assert registry.methods()["example"] == MethodInfo(

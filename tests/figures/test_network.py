@@ -6,7 +6,7 @@ import time
 import pytest
 
 from graphkit.figures.network import MAX_LABEL, legend, network, vis_script
-from graphkit.figures.words import counted, edge_words
+from graphkit.figures.words import counted, edge_words, relation_words
 from graphkit.model import Edge, Entity, EntityId
 
 HOSTILE = ["<img src=x onerror=alert(1)>", "</script><script>alert(1)</script>", "=cmd()", "[x](javascript:alert(1))"]
@@ -46,10 +46,10 @@ def test_an_edge_tells_direction_denial_and_weight() -> None:
             "id": "entity:person:Ada|RELATES_AS|entity:person:Babbage|not met",
             "from": "entity:person:Ada",
             "to": "entity:person:Babbage",
-            "title": "Ada\nnot: met\nBabbage\nweight 4, 1 document",
+            "title": "Ada\nnot met\nBabbage\nweight 4, 1 document",
             "width": 3.8,
             "arrows": "to",
-            "label": "not: met",
+            "label": "not met",
             "dashes": [6, 6],
             "color": "#D55E00",
         }
@@ -68,6 +68,8 @@ def test_names_seen_together_have_no_arrow() -> None:
     (row,) = network([ADA, BABBAGE], [edge(ADA, BABBAGE)], degrees={}).edges
     assert "arrows" not in row
     assert edge_words(edge(ADA, BABBAGE)) == "seen together"
+    assert relation_words("work for", negated=True) == "not work for"
+    assert [relation_words(""), relation_words("", directed=True)] == ["seen together", "related to"]
 
 
 @pytest.mark.parametrize("name", [*HOSTILE, "Łódź 東京 عربي 🦆", "x" * 100_000, "a\nb\tc"])
