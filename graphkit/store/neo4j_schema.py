@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from graphkit.errors import SchemaMismatch
-from graphkit.store import neo4j_cypher as cypher
+from graphkit.store import neo4j_indexes as indexes
 from graphkit.store.neo4j_connection import Connection
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def ensure(connection: Connection) -> None:
     is compared with what was asked for.
     """
     check_server(connection)
-    stored = connection.row(cypher.VERSION)
+    stored = connection.row(indexes.VERSION)
     if stored is not None and stored["version"] > SCHEMA_VERSION:
         raise SchemaMismatch(
             f"The store at {connection.where} has version {stored['version']}, made by a newer graphkit; this one "
@@ -33,25 +33,25 @@ def ensure(connection: Connection) -> None:
         )
     if stored is not None and stored["version"] == SCHEMA_VERSION and not list(_missing(connection)):
         return
-    for _, statement in cypher.CONSTRAINTS.values():
+    for _, statement in indexes.CONSTRAINTS.values():
         connection.command(statement)
-    for _, _, statement in cypher.INDEXES.values():
+    for _, _, statement in indexes.INDEXES.values():
         connection.command(statement)
-    for name in (*cypher.CONSTRAINTS, *cypher.INDEXES):
-        connection.command(cypher.AWAIT_INDEX, name=name)
+    for name in (*indexes.CONSTRAINTS, *indexes.INDEXES):
+        connection.command(indexes.AWAIT_INDEX, name=name)
     wrong = list(_missing(connection))
     if wrong:
         raise SchemaMismatch(
             f"The database at {connection.where} holds objects of graphkit's names in another shape: "
             f"{', '.join(wrong)}. Drop them or use another database. No data was changed."
         )
-    connection.command(cypher.SET_VERSION, version=SCHEMA_VERSION)
+    connection.command(indexes.SET_VERSION, version=SCHEMA_VERSION)
 
 
 def check_server(connection: Connection) -> tuple[str, str]:
     """Version and edition of the server; raises ``SchemaMismatch`` for one that is too old."""
     version = edition = "unknown"
-    for row in connection.rows(cypher.COMPONENTS):
+    for row in connection.rows(indexes.COMPONENTS):
         if row["name"] == "Neo4j Kernel":
             version, edition = str(row["versions"][0]), str(row["edition"])
             found = re.match(r"(\d+)\.(\d+)", version)
@@ -64,17 +64,17 @@ def check_server(connection: Connection) -> tuple[str, str]:
 
 
 def _missing(connection: Connection) -> Iterator[str]:
-    constraints = {row["name"]: row for row in connection.rows(cypher.SHOW_CONSTRAINTS)}
-    for name, (label, _) in cypher.CONSTRAINTS.items():
+    constraints = {row["name"]: row for row in connection.rows(indexes.SHOW_CONSTRAINTS)}
+    for name, (label, _) in indexes.CONSTRAINTS.items():
         row = constraints.get(name)
         if row is None or (row["labelsOrTypes"], row["properties"]) != ([label], ["uid"]) or not _is_unique(row):
             yield name
-    indexes = {row["name"]: row for row in connection.rows(cypher.SHOW_INDEXES)}
-    for name, (label, properties, _) in cypher.INDEXES.items():
-        row = indexes.get(name)
+    made = {row["name"]: row for row in connection.rows(indexes.SHOW_INDEXES)}
+    for name, (label, properties, _) in indexes.INDEXES.items():
+        row = made.get(name)
         shape = (row["labelsOrTypes"], row["properties"], row["type"], _analyzer(row)) if row else ()
-        kind = cypher.INDEX_KINDS.get(name, "RANGE")
-        if shape != ([label], list(properties), kind, cypher.ANALYZER if kind == "FULLTEXT" else None):
+        kind = indexes.INDEX_KINDS.get(name, "RANGE")
+        if shape != ([label], list(properties), kind, indexes.ANALYZER if kind == "FULLTEXT" else None):
             yield name
 
 

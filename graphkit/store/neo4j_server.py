@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from graphkit.config import GraphConfig
 from graphkit.store import neo4j_cypher as cypher
+from graphkit.store import neo4j_indexes as indexes
 from graphkit.store.neo4j_connection import Connection
 from graphkit.store.neo4j_schema import check_server
 
@@ -26,9 +27,9 @@ def look(config: GraphConfig) -> ServerFacts:
     connection = Connection(config)
     try:
         version, edition = check_server(connection)
-        schema = connection.row(cypher.VERSION)
+        schema = connection.row(indexes.VERSION)
         corpora = len(connection.rows(cypher.CORPORA)) if schema else 0
-        (nodes,) = connection.rows(cypher.NODES)
+        (nodes,) = connection.rows(indexes.NODES)
         return ServerFacts(version, edition, schema["version"] if schema else None, corpora, nodes["nodes"])
     finally:
         connection.close()

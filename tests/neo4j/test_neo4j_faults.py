@@ -24,7 +24,7 @@ from graphkit.errors import (
 )
 from graphkit.model import Chunk, Document, DocumentId, Extraction, GraphId, Mention, Relation, Scope
 from graphkit.neo4jserver.server import Neo4jServer, free_port
-from graphkit.store import neo4j_cypher as cypher
+from graphkit.store import neo4j_indexes
 from graphkit.store.base import DocumentRecord
 from graphkit.store.neo4j import Neo4jStore
 from graphkit.store.open import open_store
@@ -218,7 +218,7 @@ def test_a_restarted_server_is_found_again_and_one_that_became_read_only_is_not_
 
 def test_a_server_that_is_too_old_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     old = "RETURN 'Neo4j Kernel' AS name, ['4.4.40'] AS versions, 'community' AS edition"
-    monkeypatch.setattr(cypher, "COMPONENTS", old)
+    monkeypatch.setattr(neo4j_indexes, "COMPONENTS", old)
     with pytest.raises(SchemaMismatch, match=r"is Neo4j 4\.4\.40; graphkit needs 5\.26 or newer"):
         open_store(shared_server())
 

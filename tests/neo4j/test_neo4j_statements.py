@@ -9,14 +9,15 @@ from neo4j import Driver, GraphDatabase
 from neo4j_for_tests import private_store, shared_server
 
 from graphkit.model import Chunk, Document, DocumentId, Extraction, GraphId, Mention, Relation, Scope
-from graphkit.store import neo4j_cypher as cypher
+from graphkit.store import neo4j_cypher, neo4j_indexes
 from graphkit.store.base import DocumentRecord
 
-OWN_SCHEMA = {"SHOW_CONSTRAINTS", "SHOW_INDEXES", "AWAIT_INDEX", "COMPONENTS", "ANALYZER"}
-"""Statements about the server and not about nodes, and a name."""
+OWN_SCHEMA = {"SHOW_CONSTRAINTS", "SHOW_INDEXES", "AWAIT_INDEX", "COMPONENTS", "ANALYZER", "NODES"}
+"""Statements about the server, one that it answers from a count that it keeps, and a name."""
 STATEMENTS = {
     name: text
-    for name, text in vars(cypher).items()
+    for module in (neo4j_cypher, neo4j_indexes)
+    for name, text in vars(module).items()
     if name.isupper() and isinstance(text, str) and name not in OWN_SCHEMA
 }
 SCANS = ("AllNodesScan", "NodeByLabelScan", "RelationshipTypeScan", "AllRelationshipsScan")
