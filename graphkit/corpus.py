@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 
 from graphkit.compare.comparison import Comparison, compare
 from graphkit.config import DEFAULT_CORPUS, GraphConfig
@@ -17,7 +19,7 @@ from graphkit.export.proofs import proofs
 from graphkit.extract.base import Extractor
 from graphkit.ingest.base import Source
 from graphkit.ingestion import IngestResult, embed_missing, ingest
-from graphkit.model import Chunk, Document, DocumentId, EntityId, Extraction, GraphId, Report, Scope, silent
+from graphkit.model import Chunk, Decision, Document, DocumentId, EntityId, Extraction, GraphId, Report, Scope, silent
 from graphkit.resolution import Resolution
 from graphkit.resolve.decisions import same_as
 from graphkit.resolve.pairs import FLOOR, check_threshold
@@ -26,10 +28,14 @@ from graphkit.retrieve.search import answer
 from graphkit.runs import Run
 from graphkit.store.base import DocumentRow, GraphStore, Problem, RunRow, StoreStats
 from graphkit.store.open import open_store
+from graphkit.store.pages import all_documents
 from graphkit.view import View
 
 DEFAULT_VIEW_METHODS = ("dependency", "ner", "regex")
 """Whose graph is shown when none is chosen: the most precise method that has run; else the newest run's."""
+
+MAX_VIEWS = 8
+"""Views kept for a corpus, the latest used: each holds its whole graph once it was looked at."""
 
 
 class Corpus:
@@ -49,7 +55,9 @@ class Corpus:
         self.scope = scope.corpus
         self.embedder = embedder
         self.embedder_note = embedder_note
-        self._views: dict[tuple[tuple[GraphId, ...], bool], tuple[int, View]] = {}
+        self._lock = Lock()
+        self._views: OrderedDict[tuple[tuple[GraphId, ...], bool], tuple[int, View]] = OrderedDict()
+        self._compared: tuple[object, Comparison] | None = None
 
     # -- documents -----------------------------------------------------------------------------
 
@@ -90,7 +98,20 @@ class Corpus:
     @property
     def resolution(self) -> Resolution:
         """Finding, deciding, undoing which entities are one."""
-        return Resolution(self.store, self.scope, lambda chosen: self.view(chosen, decided=False))
+        return Resolution(self.store, self.scope, lambda chosen: self.view(chosen, decided=False), self._decide)
+
+    def _decide(self, decisions: Sequence[Decision]) -> None:
+        """Store decisions. Views before decisions stay as they are, unless somebody else wrote at the same time."""
+        if not decisions:
+            return
+        with self._lock:
+            before = self.revision
+            self.store.put_decisions(self.scope, decisions)
+            after = self.revision
+            if after == before + 1:
+                for key, (revision, view) in self._views.items():
+                    if revision == before and not key[1]:
+                        self._views[key] = (after, view)
 
     def embed(self, *, report: Report = silent) -> int:
         """Make the vectors that are missing; how many were made. Raises ``ModelMissing`` without an embedder."""
@@ -104,9 +125,7 @@ class Corpus:
 
     def documents(self) -> list[DocumentRow]:
         """All documents, by title."""
-        rows: list[DocumentRow] = []
-        while page := self.store.documents(self.scope, after=rows[-1].document_id if rows else None):
-            rows += page
+        rows = all_documents(self.store, self.scope)
         return sorted(rows, key=lambda row: (row.title.casefold(), row.document_id))
 
     def document(self, document_id: DocumentId) -> Document:
@@ -127,6 +146,11 @@ class Corpus:
     def is_empty(self) -> bool:
         """Whether there is no document, not even one that could not be read."""
         return not self.store.documents(self.scope, limit=1)
+
+    def titles(self, document_ids: Collection[DocumentId]) -> dict[DocumentId, str]:
+        """Titles of documents, without reading their texts; unknown ones are left out."""
+        rows = self.store.document_rows(self.scope, list(dict.fromkeys(document_ids)))
+        return {row.document_id: row.title for row in rows}
 
     def chunks(self, document_id: DocumentId) -> list[Chunk]:
         """The chunks of a document, in order."""
@@ -178,11 +202,15 @@ class Corpus:
         """
         graphs = self.graphs(chosen)
         revision = self.store.revision(self.scope)
-        known = self._views.get((graphs, decided))
-        if known is None or known[0] != revision:
-            same = self.same() if decided else {}
-            view = View(self.store, [self.scope.of_graph(graph) for graph in graphs], same)
-            known = self._views[graphs, decided] = (revision, view)
+        with self._lock:
+            known = self._views.get((graphs, decided))
+            if known is None or known[0] != revision:
+                same = self.same() if decided else {}
+                view = View(self.store, [self.scope.of_graph(graph) for graph in graphs], same)
+                known = self._views[graphs, decided] = (revision, view)
+            self._views.move_to_end((graphs, decided))
+            if len(self._views) > MAX_VIEWS:
+                self._views.popitem(last=False)
         return known[1]
 
     @property
@@ -207,13 +235,19 @@ class Corpus:
     ) -> Comparison:
         """Graphs, named by id or by method, side by side over these documents; None: over all.
 
-        In the comparison each has its name in ``names``, or else its id. Raises ``UnknownGraph``.
+        In the comparison each has its name in ``names``, or else its id. The last one is kept until the corpus
+        changes. Raises ``UnknownGraph``.
         """
         found: dict[GraphId, list[Extraction]] = {graph: [] for graph in self.graphs(graphs)}
+        asked = (self.revision, tuple(found), None if documents is None else tuple(documents), dict(names or {}))
+        if self._compared is not None and self._compared[0] == asked:
+            return self._compared[1]
         for document_id in [row.document_id for row in self.documents()] if documents is None else documents:
             for graph, extraction in self._extractions(found, document_id).items():
                 found[graph].append(extraction)
-        return compare({(names or {}).get(graph, graph): extractions for graph, extractions in found.items()})
+        compared = compare({(names or {}).get(graph, graph): extractions for graph, extractions in found.items()})
+        self._compared = (asked, compared)
+        return compared
 
     def _extractions(self, graphs: Iterable[GraphId], document_id: DocumentId) -> dict[GraphId, Extraction]:
         found = {graph: self.store.extraction(self.scope.of_graph(graph), document_id) for graph in graphs}

@@ -27,12 +27,14 @@ class Resolution:
     """What can be decided about the entities of a corpus.
 
     ``unresolved`` gives the view of the chosen graphs before any decision: pairs are always found among the
-    entities as they were extracted, so the same graph gives the same pairs whatever was decided.
+    entities as they were extracted, so the same graph gives the same pairs whatever was decided. ``put`` stores
+    decisions.
     """
 
     store: GraphStore
     scope: Scope
     unresolved: Callable[[Collection[str] | None], View]
+    put: Callable[[Sequence[Decision]], None]
 
     def pairs(self, graphs: Collection[str] | None = None, *, floor: float = FLOOR, report: Report = silent) -> Pairs:
         """All pairs of entities that score at least ``floor``, with their reasons; ``Pairs.at`` only filters them."""
@@ -45,7 +47,7 @@ class Resolution:
     def apply(self, clusters: Clusters, *, who: str) -> tuple[Act, ...]:
         """Store the clusters as merges, one act each; clusters that are decided already are passed over."""
         rows = [self._merge(found, clusters.threshold, who) for found in clusters.clusters if not found.decided]
-        self.store.put_decisions(self.scope, [row for own in rows for row in own])
+        self.put([row for own in rows for row in own])
         return acts(row for own in rows for row in own)
 
     def merge(self, aliases: Collection[EntityId], canonical: EntityId, *, who: str) -> tuple[Decision, ...]:
@@ -77,7 +79,7 @@ class Resolution:
         return acts(self.decisions())
 
     def _put(self, rows: tuple[Decision, ...]) -> tuple[Decision, ...]:
-        self.store.put_decisions(self.scope, rows)
+        self.put(rows)
         return rows
 
     @staticmethod

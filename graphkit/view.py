@@ -8,6 +8,7 @@ find the same mention do not make it two.
 
 from __future__ import annotations
 
+import heapq
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -49,6 +50,11 @@ class Step:
     edge: Edge
     end: Entity
 
+    @property
+    def backwards(self) -> bool:
+        """Whether the edge is walked from its target to its source."""
+        return self.edge.source != self.start.entity_id
+
 
 class View:
     """A graph after decisions. Reading is lazy: what concerns few entities asks the store only for those.
@@ -70,6 +76,9 @@ class View:
 
     def types(self) -> dict[str, int]:
         """Number of entities of each type, most first, then by name."""
+        stored = self._as_stored
+        if stored is not None:
+            return self.store.types(stored)
         counts: dict[str, int] = defaultdict(int)
         for entity in self.entities.values():
             counts[entity.type] += 1
@@ -77,6 +86,9 @@ class View:
 
     def top(self, limit: int | None = None, *, types: Collection[str] | None = None) -> list[Entity]:
         """Entities by number of mentions, most first, then by id."""
+        stored = self._as_stored
+        if stored is not None and types is None and limit is not None:
+            return self.store.top_entities(stored, limit=limit)
         wanted = None if types is None else {type_key(name) for name in types}
         chosen = [e for e in self.entities.values() if wanted is None or type_key(e.type) in wanted]
         return sorted(chosen, key=lambda e: (-e.mentions, e.entity_id))[:limit]
@@ -91,6 +103,20 @@ class View:
     def named(self, name: str) -> list[Entity]:
         """Entities of exactly this name, in any spelling that has the same canonical form, any type."""
         return self._shown(e for scope in self.scopes for e in self.store.entities_named(scope, [name]))
+
+    def find(self, name: str) -> Entity:
+        """The entity of that id or name; of several types of the name, the one with most mentions.
+
+        Raises ``UnknownEntity``, which proposes names that are near.
+        """
+        if name.startswith("entity:"):
+            return self.entity(EntityId(name))
+        named = self.named(name)
+        if named:
+            return max(named, key=lambda entity: entity.mentions)
+        near = ", ".join(repr(entity.name) for entity in self.search(name, limit=3))
+        hint = f" Did you mean {near}?" if near else " List what is there: graphkit entities"
+        raise UnknownEntity(f"There is no entity {name!r} in this graph.{hint}")
 
     def search(self, query: str, *, limit: int = 25) -> list[Entity]:
         """Entities whose name fits, best first: equal, then beginning with the query, then holding its words."""
@@ -126,6 +152,10 @@ class View:
             if ends:
                 kept.append(edge)
         return kept
+
+    def heaviest(self, limit: int) -> list[Edge]:
+        """The heaviest edges of the whole view, heaviest first."""
+        return heapq.nlargest(limit, self.edges, key=lambda edge: edge.weight)
 
     def subgraph(
         self,
@@ -274,6 +304,12 @@ class View:
             if known is None or edge.weight > known["edge"].weight:
                 network.add_edge(edge.source, edge.target, edge=edge, cost=1 + 0.1 / (1 + edge.weight))
         return network
+
+    @property
+    def _as_stored(self) -> Scope | None:
+        """The one graph that this view shows just as it is stored, unless its entities were read already."""
+        is_plain = len(self.scopes) == 1 and not self._decided and "entities" not in self.__dict__
+        return self.scopes[0] if is_plain else None
 
     def _entities_of(self, scope: Scope) -> dict[EntityId, Entity]:
         """Entities of one graph after decisions; a document that names one thing twice counts once."""

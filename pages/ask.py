@@ -4,8 +4,8 @@ import json
 
 import streamlit as st
 
-from graphkit.cli.rows import answer_row
 from graphkit.retrieve.base import MODES
+from graphkit.retrieve.json import answer_row
 from graphkit.ui.connections import show_connections
 from graphkit.ui.graph_filters import pick_graphs
 from graphkit.ui.guards import require_view
@@ -13,6 +13,7 @@ from graphkit.ui.hits import LIST_TITLES, show_hits, show_overlap, show_rankings
 from graphkit.ui.plain import plain
 from graphkit.ui.questions import examples, remember, remembered
 from graphkit.ui.resources import corpus
+from graphkit.ui.vectors import show_missing_vectors
 
 require_view()
 here = corpus()
@@ -49,6 +50,7 @@ for note in answer.notes:
     st.info(plain(note, 500), icon=":material/info:")
 if here.embedder_note:
     st.info(plain(here.embedder_note, 500), icon=":material/info:")
+show_missing_vectors(here)
 if not answer.hits:
     st.warning("Nothing in these documents fits that question. Try fewer or other words.", icon=":material/search_off:")
     st.stop()
@@ -64,7 +66,7 @@ with between:
     show_connections(here, view, answer.entities)
 st.download_button(
     "Question, results and paths as JSON",
-    json.dumps(answer_row(answer), ensure_ascii=False, indent=2),
+    lambda: json.dumps(answer_row(answer), ensure_ascii=False, indent=2),
     "answer.json",
     "application/json",
     icon=":material/download:",

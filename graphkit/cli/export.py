@@ -17,7 +17,7 @@ from graphkit.cli.output import write, write_json
 @json_option
 @desk_options
 def command(file: Path, graphs: tuple[str, ...], *, as_json: bool) -> None:
-    """Write the graph, after decisions, to a FILE: .graphml .gexf .json .csv .cypher .html, by its ending."""
+    """Write the graph, after decisions, to a FILE: .graphml .gexf .json .csv .zip .cypher .html, by its ending."""
     with open_chosen_corpus() as corpus:
         written = corpus.export(file, graphs=graphs or None)
     if as_json:

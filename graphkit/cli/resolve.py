@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from graphkit.cli.desk import open_chosen_corpus
-from graphkit.cli.graph import entity_of
 from graphkit.cli.options import desk_options, graphs_option, json_option
 from graphkit.cli.output import note, write, write_json, write_table
 from graphkit.cli.progress import interruptible
@@ -79,7 +78,7 @@ def merge_command(
     """Decide that each ALIAS is CANONICAL (names or ids)."""
     with open_chosen_corpus() as corpus:
         view = corpus.view(graphs or None)
-        first, *others = [entity_of(view, name).entity_id for name in (canonical, *aliases)]
+        first, *others = [view.find(name).entity_id for name in (canonical, *aliases)]
         _told(corpus.resolution.merge(others, first, who=who), as_json=as_json)
 
 
@@ -95,7 +94,7 @@ def apart_command(left: str, right: str, who: str, graphs: tuple[str, ...], *, u
     """Decide that LEFT and RIGHT (names or ids) are different; every later run remembers it."""
     with open_chosen_corpus() as corpus:
         view = corpus.view(graphs or None)
-        ends = entity_of(view, left).entity_id, entity_of(view, right).entity_id
+        ends = view.find(left).entity_id, view.find(right).entity_id
         _told(corpus.resolution.keep_apart(*ends, who=who, unsure=unsure), as_json=as_json)
 
 

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from graphkit.ingestion import FileStatus, IngestResult
 from graphkit.model import Edge, Entity, Evidence, Extraction, Mention, Relation
-from graphkit.retrieve.base import Answer, FoundBy, Hit, Mode, PathStep
+from graphkit.retrieve.json import StepRow
 from graphkit.view import Step, View
 
 
@@ -125,57 +125,12 @@ class EdgeRow(TypedDict):
     evidence: ProofRow | None
 
 
-class StepRow(TypedDict):
-    """One step of a path, with the stretch that proves it."""
-
-    subject: str
-    predicate: str
-    object: str
-    document: str
-    start: int
-    end: int
-
-
 class WalkRow(StepRow):
-    """One step of a walk through the graph."""
+    """One step of a walk through the graph; ``backwards`` if it is walked from object to subject."""
 
     negated: bool
-
-
-class HitRow(TypedDict):
-    """A passage that answers a question."""
-
-    rank: int
-    document: str
-    title: str
-    chunk: int
-    start: int
-    end: int
-    text: str
-    source: FoundBy
-    ranks: dict[str, int | None]
-    score: float
-    path: list[StepRow]
-    why: str
-
-
-class OverlapRow(TypedDict):
-    """How far words or vectors and the graph agree."""
-
-    vector_only: int
-    graph_only: int
-    both: int
-    jaccard: float
-
-
-class AnswerRow(TypedDict):
-    """All that a question brought."""
-
-    question: str
-    mode: Mode
-    results: list[HitRow]
-    overlap: OverlapRow
-    notes: list[str]
+    directed: bool
+    backwards: bool
 
 
 def annotation_row(document: str, extraction: Extraction) -> AnnotationRow:
@@ -283,44 +238,8 @@ def walk_row(view: View, step: Step) -> WalkRow:
         "start": proof["start"],
         "end": proof["end"],
         "negated": edge["negated"],
-    }
-
-
-def answer_row(answer: Answer) -> AnswerRow:
-    """An answer with every hit, its ranks and its path."""
-    return {
-        "question": answer.question,
-        "mode": answer.mode,
-        "results": [hit_row(hit) for hit in answer.hits],
-        "overlap": {
-            "vector_only": answer.overlap.vector_only,
-            "graph_only": answer.overlap.graph_only,
-            "both": answer.overlap.both,
-            "jaccard": answer.overlap.jaccard,
-        },
-        "notes": list(answer.notes),
-    }
-
-
-def hit_row(hit: Hit) -> HitRow:
-    """A hit; its rank in a list that does not have it is null."""
-    return {
-        "rank": hit.rank,
-        "document": hit.document_id,
-        "title": hit.title,
-        "chunk": hit.chunk,
-        "start": hit.start,
-        "end": hit.end,
-        "text": hit.text,
-        "source": hit.source,
-        "ranks": {
-            "lexical": hit.ranks.get("lexical"),
-            "vector": hit.ranks.get("vector"),
-            "graph": hit.ranks.get("graph"),
-        },
-        "score": hit.score,
-        "path": [_step(step) for step in hit.path],
-        "why": hit.why,
+        "directed": edge["directed"],
+        "backwards": step.backwards,
     }
 
 
@@ -330,14 +249,3 @@ def _name(mention: Mention) -> NameRow:
 
 def _proof(evidence: Evidence) -> ProofRow:
     return {"document": evidence.document_id, "start": evidence.start, "end": evidence.end}
-
-
-def _step(step: PathStep) -> StepRow:
-    return {
-        "subject": step.subject,
-        "predicate": step.predicate,
-        "object": step.object,
-        "document": step.document_id,
-        "start": step.start,
-        "end": step.end,
-    }

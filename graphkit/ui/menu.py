@@ -15,7 +15,6 @@ class PageRow:
     title: str
     icon: str
     summary: str
-    in_menu: bool = True
 
     @property
     def is_start(self) -> bool:
@@ -43,7 +42,7 @@ MENU = (
     PageRow("ask.py", "ask", "Ask", ":material/forum:", "Ask a question; see the passages and paths that answer it."),
     PageRow("runs.py", "runs", "Runs", ":material/history:", "Which method ran when, and what it found."),
     PageRow(
-        "settings.py", "settings", "Settings", ":material/settings:", "Where graphs are stored; limits and models."
+        "settings.py", "settings", "Settings", ":material/settings:", "Where graphs are stored; what can be used here."
     ),
 )
 

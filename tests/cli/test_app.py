@@ -28,6 +28,16 @@ def test_a_port_in_use_is_a_bad_request_and_nothing_is_started(run: Run) -> None
     assert json.loads(run("stats", "--json").out)["documents"] == 0
 
 
+@pytest.mark.usefixtures("store")
+def test_a_store_in_memory_cannot_be_filled_beforehand(run: Run) -> None:
+    ran = run("app", "--port", free_port(), "--demo", "--store", "memory://")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        "A store in memory cannot be filled before the application starts. Leave out --demo and load the sample "
+        "on its first page, or name a file as the store. Nothing was started.\n"
+    )
+
+
 def test_the_address_leads_to_the_corpus() -> None:
     assert _address(8501, "default") == "http://127.0.0.1:8501"
     assert _address(8501, "Fall A&B") == "http://127.0.0.1:8501/?corpus=Fall+A%26B"

@@ -53,6 +53,14 @@ def test_a_second_ingest_changes_nothing(run: Run, folder: Path) -> None:
     assert run("stats", "--json").json == before
 
 
+@pytest.mark.usefixtures("filled")
+def test_everything_is_done_again_when_asked_and_the_same_is_stored(run: Run, folder: Path) -> None:
+    before = run("stats", "--json").json
+    again = run("ingest", folder, "--method", "regex", "--no-vectors", "--again", "--json")
+    assert json.loads(again.out)["documents"] == {"stored": 2, "empty": 0, "failed": 0, "unchanged": 0}
+    assert run("stats", "--json").json == before
+
+
 @pytest.mark.usefixtures("store")
 def test_ingest_of_nothing_but_unreadable_files_has_failed(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "picture.txt"
@@ -133,12 +141,53 @@ def test_a_path_names_the_documents_of_its_steps(run: Run) -> None:
     told = json.loads(run("path", "Charles Babbage", "London", "--json").out)
     assert (told["start"], told["end"]) == ("Charles Babbage", "London")
     assert len(told["paths"][0]) == 1
-    assert set(told["paths"][0][0]) == {"subject", "predicate", "object", "document", "start", "end", "negated"}
+    keys = {"subject", "predicate", "object", "document", "start", "end", "negated", "directed", "backwards"}
+    assert set(told["paths"][0][0]) == keys
     unknown = run("path", "Charles", "London")
     assert (unknown.code, unknown.err) == (
         2,
         "There is no entity 'Charles' in this graph. Did you mean 'Charles Babbage'?\n",
     )
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_way_stands_in_the_order_in_which_it_is_walked(run: Run) -> None:
+    there = run("path", "London", "Analytical Engine", "--count", 1).out
+    assert there == (
+        "1.\n"
+        "   London -- co-occurs with -- Ada Lovelace  [engine 0-43]\n"
+        "   Ada Lovelace -- co-occurs with -- Analytical Engine  [notes 0-53]\n"
+    )
+    back = run("path", "Analytical Engine", "London", "--count", 1).out
+    assert back == (
+        "1.\n"
+        "   Analytical Engine -- co-occurs with -- Ada Lovelace  [notes 0-53]\n"
+        "   Ada Lovelace -- co-occurs with -- London  [engine 0-43]\n"
+    )
+
+
+@pytest.mark.usefixtures("store")
+def test_the_arrow_of_a_step_shows_where_its_relation_points(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "trip.txt").write_text("Ada Lovelace visited London.", "utf-8")
+    run("ingest", tmp_path / "trip.txt", "--method", "dependency", "--no-vectors")
+    assert run("path", "Ada Lovelace", "London").out == "1.\n   Ada Lovelace -- visit --> London  [trip 0-28]\n"
+    assert run("path", "London", "Ada Lovelace").out == "1.\n   London <-- visit -- Ada Lovelace  [trip 0-28]\n"
+    told = json.loads(run("path", "London", "Ada Lovelace", "--json").out)["paths"][0][0]
+    assert (told["subject"], told["object"], told["directed"], told["backwards"]) == (
+        "Ada Lovelace",
+        "London",
+        True,
+        True,
+    )
+
+
+@pytest.mark.usefixtures("filled")
+def test_no_way_is_longer_than_asked_for(run: Run) -> None:
+    ends = ["path", "London", "Analytical Engine"]
+    none = run(*ends, "--max-steps", 1)
+    assert (none.code, none.out) == (0, "No way of at most 1 steps leads from London to Analytical Engine.\n")
+    assert json.loads(run(*ends, "--max-steps", 1, "--json").out)["paths"] == []
+    assert {len(way) for way in json.loads(run(*ends, "--max-steps", 2, "--json").out)["paths"]} == {2}
 
 
 @pytest.mark.usefixtures("filled")

@@ -19,6 +19,26 @@ SENTENCE = "Ada Lovelace met Charles Babbage of Acme Corp in London on the way t
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+@pytest.mark.parametrize("after_s", [0.05, 0.1, 0.2, 0.4])
+def test_ctrl_c_while_the_program_loads_shows_no_traceback(after_s: float, store: Path) -> None:
+    """Before 0.05 s Python itself is starting, and no program can speak for it."""
+    code = "import runpy, sys; sys.stdout.write('.'); sys.stdout.flush(); runpy.run_module('graphkit', alter_sys=True, "
+    code += "run_name='__main__')"
+    words = ["doctor", "--json"]
+    child = subprocess.Popen(
+        [sys.executable, "-c", code, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert child.stdout is not None
+    child.stdout.read(1)
+    time.sleep(after_s)
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=60)
+    assert child.returncode in {-signal.SIGINT, 130}
+    assert err in {"", "Stopped. What was stored before is kept.\n"}
+
+
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_is_stored_and_the_same_command_does_the_rest(run: Run, store: Path, tmp_path: Path) -> None:
     folder = tmp_path / "texts"
     folder.mkdir()

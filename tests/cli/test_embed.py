@@ -1,0 +1,26 @@
+"""``graphkit embed``: the vectors that an ingestion left out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.program import Run
+
+
+@pytest.mark.usefixtures("store")
+def test_vectors_that_are_missing_are_made_once(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "engine.txt").write_text("Ada Lovelace met Charles Babbage in London.", "utf-8")
+    run("ingest", tmp_path / "engine.txt", "--method", "regex", "--no-vectors")
+    assert json.loads(run("stats", "--json").out)["vectors"] == 0
+    assert json.loads(run("embed", "--json").out) == {"made": 1, "vectors": 1}
+    assert json.loads(run("embed", "--json").out) == {"made": 0, "vectors": 1}
+    ran = run("embed")
+    assert (ran.code, ran.out, ran.err) == (0, "Every passage has its vector.\n", "")
+
+
+def test_a_store_that_is_not_there_has_nothing_to_embed(run: Run, store: Path) -> None:
+    ran = run("embed", "--json")
+    assert (ran.code, ran.json, store.exists()) == (0, {"made": 0, "vectors": 0}, False)
