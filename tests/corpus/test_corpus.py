@@ -1,73 +1,60 @@
-"""What the desk answers about documents, graphs and vectors."""
+"""The working desk: what it keeps between questions, and when it reads again."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from made_corpora import GRAPH, put_story
 
+from graphkit import corpus as module
 from graphkit.corpus import Corpus
-from graphkit.errors import UnknownDocument, UnknownGraph
-from graphkit.ingest.base import Source
-from graphkit.model import DocumentId, Scope
+from graphkit.model import EntityId
 from graphkit.resolve.decisions import merge
 from graphkit.store.inmemory import InMemoryStore
 
+ADA, MENABREA = EntityId("entity:person:ada_lovelace"), EntityId("entity:person:luigi_menabrea")
+
 
 @pytest.fixture
-def corpus() -> Iterator[Corpus]:
-    """The corpus ``story``, read by one method."""
+def story() -> Corpus:
     store = InMemoryStore()
     store.ensure_schema()
-    yield Corpus(store, put_story(store))
-    store.close()
+    return Corpus(store, put_story(store))
 
 
-def test_a_corpus_is_empty_until_it_has_a_document(corpus: Corpus) -> None:
-    assert not corpus.is_empty
-    assert Corpus(corpus.store, Scope("nothing")).is_empty
+def test_a_decision_changes_the_view_after_decisions_and_keeps_the_one_before(story: Corpus) -> None:
+    before, after = story.view(decided=False), story.view()
+    story.resolution.merge([MENABREA], ADA, who="tester")
+    assert story.view(decided=False) is before
+    assert story.view() is not after
+    assert story.view().entity(MENABREA).entity_id == ADA
+    assert before.entity(MENABREA).entity_id == MENABREA
 
 
-def test_the_row_of_a_document_is_found_by_its_id(corpus: Corpus) -> None:
-    for row in corpus.documents():
-        assert corpus.row(row.document_id) == row
-    with pytest.raises(UnknownDocument, match="'nobody'"):
-        corpus.row(DocumentId("nobody"))
+def test_what_somebody_else_wrote_is_read_again(story: Corpus) -> None:
+    before = story.view(decided=False)
+    story.store.put_decisions(story.scope, merge([MENABREA], ADA, who="somebody else"))
+    story.resolution.keep_apart(ADA, EntityId("entity:org:acme_press"), who="tester")
+    assert story.view(decided=False) is not before
 
 
-def test_a_deleted_graph_leaves_the_documents(corpus: Corpus) -> None:
-    documents = [row.document_id for row in corpus.documents()]
-    before = corpus.revision
-    corpus.delete_graph(GRAPH)
-    assert corpus.runs() == []
-    assert [row.document_id for row in corpus.documents()] == documents
-    assert corpus.revision > before
+def test_only_the_latest_views_are_kept(story: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, other = story.view([GRAPH]), story.view([GRAPH], decided=False)
+    assert story.view([GRAPH]) is first
+    monkeypatch.setattr(module, "MAX_VIEWS", 1)
+    story.view([])
+    assert story.view([GRAPH], decided=False) is not other
 
 
-def test_without_an_embedder_no_vector_is_missing(corpus: Corpus) -> None:
-    assert corpus.missing_vectors() == 0
+def test_a_comparison_is_kept_until_the_corpus_changes(story: Corpus) -> None:
+    first = story.compare([GRAPH])
+    assert story.compare([GRAPH]) is first
+    assert story.compare([GRAPH], names={GRAPH: "by hand"}).methods == ("by hand",)
+    story.delete([story.documents()[0].document_id])
+    assert story.compare([GRAPH]).documents == first.documents - 1
 
 
-def test_decisions_made_elsewhere_are_taken_over(corpus: Corpus) -> None:
-    first, second = (entity.entity_id for entity in corpus.view().top(2))
-    rows = merge([second], first, who="colleague")
-    corpus.resolution.take_over(rows)
-    assert corpus.resolution.decisions() == list(rows)
-    assert corpus.same() == {second: first}
-
-
-def test_graphs_are_compared_over_all_documents_or_some_under_their_names(corpus: Corpus) -> None:
-    texts = (b"Ann Miller met Bob Stone in Paris.", b"Carla Weiss lives in Rome.")
-    corpus.ingest(
-        [Source.of_upload(f"{at}.txt", text) for at, text in enumerate(texts)], methods=["regex", "cooccurrence"]
-    )
-    graphs = corpus.graphs(["regex", "cooccurrence"])
-    whole = corpus.compare(graphs)
-    assert (whole.methods, whole.documents) == (graphs, 2)
-    one = next(row.document_id for row in corpus.documents() if row.title == "0")
-    part = corpus.compare(["regex", "cooccurrence"], documents=[one], names={graphs[0]: "first"})
-    assert (part.methods, part.documents) == (("first", graphs[1]), 1)
-    assert {row.name for row in part.entities} < {row.name for row in whole.entities}
-    with pytest.raises(UnknownGraph):
-        corpus.compare(["nobody"])
+def test_types_and_most_mentioned_names_are_the_same_whether_the_store_or_the_view_counts(story: Corpus) -> None:
+    lazy = story.view()
+    types, top = lazy.types(), lazy.top(3)
+    assert len(lazy.entities) == 6
+    assert (list(lazy.types().items()), lazy.top(3)) == (list(types.items()), top)

@@ -1,11 +1,16 @@
 """Prepared indexes are kept as long as they are true."""
 
 import gc
+import threading
 import weakref
+from collections.abc import Sequence
 
-from graphkit.model import GraphId
+import pytest
+
+from graphkit.model import GraphId, Scope
 from graphkit.retrieve.cache import MAX_INDEXES, IndexCache
-from graphkit.retrieve.index import IndexKey
+from graphkit.retrieve.index import IndexKey, RetrievalIndex
+from graphkit.store.base import GraphStore
 from graphkit.store.inmemory import InMemoryStore
 from retrieve.making import SCOPE, stored
 
@@ -41,3 +46,33 @@ def test_the_cache_keeps_no_closed_store_alive() -> None:
     del made
     gc.collect()
     assert ghost() is None
+
+
+def test_an_index_is_built_once_and_nobody_who_wants_another_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = stored(InMemoryStore())
+    cache = IndexCache()
+    begun, go = threading.Event(), threading.Event()
+    built: list[Sequence[GraphId]] = []
+    build = RetrievalIndex.build
+
+    def slow(store: GraphStore, scope: Scope, graph_ids: Sequence[GraphId], **rest: object) -> RetrievalIndex:
+        built.append(graph_ids)
+        if graph_ids:
+            begun.set()
+            assert go.wait(20)
+        return build(store, scope, graph_ids)
+
+    monkeypatch.setattr(RetrievalIndex, "build", slow)
+    found: list[RetrievalIndex] = []
+    key = IndexKey(SCOPE, (made.graph_id,), {})
+    threads = [threading.Thread(target=lambda: found.append(cache.get(made.store, key))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    assert begun.wait(20)
+    assert cache.get(made.store, IndexKey(SCOPE, (), {})).graph_ids == ()
+    assert found == []
+    go.set()
+    for thread in threads:
+        thread.join(20)
+    assert found[0] is found[1]
+    assert built == [(made.graph_id,), ()]
