@@ -207,13 +207,17 @@ ADD_MENTIONS: Cypher = """
 ADD_TO_SEEN_TOGETHER: Cypher = """
     UNWIND $rows AS r MATCH (a:GraphkitEntity {uid: r[0]}) MATCH (b:GraphkitEntity {uid: r[1]})
     MERGE (a)-[c:CO_OCCURS_WITH {key: r[2]}]->(b)
-    ON CREATE SET c.predicate = r[3], c.negated = r[4], c.weight = 0, c.documents = 0
+    ON CREATE SET c.edge_id = a.entity_id + '|CO_OCCURS_WITH|' + b.entity_id + r[7], c.edge_type = 'CO_OCCURS_WITH',
+        c.corpus_id = a.corpus_id, c.graph_id = a.graph_id,
+        c.predicate = r[3], c.negated = r[4], c.weight = 0, c.documents = 0
     SET c.weight = c.weight + r[5], c.documents = c.documents + r[6] RETURN count(c.key) AS rows
 """
 ADD_TO_STATED: Cypher = """
     UNWIND $rows AS r MATCH (a:GraphkitEntity {uid: r[0]}) MATCH (b:GraphkitEntity {uid: r[1]})
     MERGE (a)-[c:RELATES_AS {key: r[2]}]->(b)
-    ON CREATE SET c.predicate = r[3], c.negated = r[4], c.weight = 0, c.documents = 0
+    ON CREATE SET c.edge_id = a.entity_id + '|RELATES_AS|' + b.entity_id + r[7], c.edge_type = 'RELATES_AS',
+        c.corpus_id = a.corpus_id, c.graph_id = a.graph_id,
+        c.predicate = r[3], c.negated = r[4], c.weight = 0, c.documents = 0
     SET c.weight = c.weight + r[5], c.documents = c.documents + r[6] RETURN count(c.key) AS rows
 """
 DROP_DEAD_EDGES: Cypher = """

@@ -61,5 +61,18 @@ AWAIT_INDEX: Cypher = "CALL db.awaitIndex($name, 300)"
 COMPONENTS: Cypher = "CALL dbms.components() YIELD name, versions, edition RETURN name, versions, edition"
 NODES: Cypher = "MATCH (n) RETURN count(n) AS nodes"
 """All nodes of the database, foreign ones too; the server keeps this count and looks at none of them."""
+MIGRATIONS: dict[int, Cypher] = {
+    1: """
+        MATCH (a:GraphkitEntity)-[c:CO_OCCURS_WITH|RELATES_AS]->(b:GraphkitEntity)
+        WHERE a.uid > '' AND c.edge_id IS NULL WITH a, c, b LIMIT $limit
+        SET c.edge_type = type(c), c.corpus_id = a.corpus_id, c.graph_id = a.graph_id,
+            c.edge_id = a.entity_id + '|' + type(c) + '|' + b.entity_id
+                + CASE WHEN c.predicate = '' AND NOT c.negated THEN '' ELSE '|' END
+                + CASE WHEN c.negated THEN 'not ' ELSE '' END
+                + replace(replace(replace(c.predicate, '%', '%25'), '|', '%7c'), ':', '%3a')
+        RETURN count(c) AS rows
+    """,
+}
+"""What brings a store of each version to the next one, run in transactions of bounded size until no row is left."""
 VERSION: Cypher = "MATCH (m:GraphkitMeta {uid: 'schema'}) RETURN m.version AS version"
 SET_VERSION: Cypher = "MERGE (m:GraphkitMeta {uid: 'schema'}) SET m.version = $version"

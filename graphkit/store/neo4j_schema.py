@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from graphkit.errors import SchemaMismatch
 from graphkit.store import neo4j_indexes as indexes
-from graphkit.store.neo4j_connection import Connection
+from graphkit.store.neo4j_connection import Connection, Runner
 
 if TYPE_CHECKING:
     from neo4j import Record
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+MIGRATED_AT_ONCE = 10_000
+"""Rows that one transaction of a migration changes."""
 LEAST = (5, 26)
 """Oldest server that is known to work: the long-term version 5.26."""
 
@@ -45,7 +47,20 @@ def ensure(connection: Connection) -> None:
             f"The database at {connection.where} holds objects of graphkit's names in another shape: "
             f"{', '.join(wrong)}. Drop them or use another database. No data was changed."
         )
+    for version in range(stored["version"] if stored else SCHEMA_VERSION, SCHEMA_VERSION):
+        _migrate(connection, version)
     connection.command(indexes.SET_VERSION, version=SCHEMA_VERSION)
+
+
+def _migrate(connection: Connection, version: int) -> None:
+    """Bring a store of that version to the next one. What broke off in the middle is finished by the next opening."""
+
+    def some(run: Runner) -> int:
+        rows: int = run(indexes.MIGRATIONS[version], limit=MIGRATED_AT_ONCE)[0]["rows"]
+        return rows
+
+    while connection.write(some):
+        pass
 
 
 def check_server(connection: Connection) -> tuple[str, str]:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphkit.errors import EmbedderMismatch
+from graphkit.ids import edge_id
 from graphkit.model import Chunk, DocumentId, EntityId, GraphId, Scope
 from graphkit.store import neo4j_cypher as cypher
 from graphkit.store.batch import Batch, Prepared, chunk_text, has_text
@@ -374,7 +375,9 @@ class Writer:
             self.rows(cypher.DROP_DEAD_EDGES, rows=fewer)
 
 
-def _edge_row(graph: str, key: EdgeKey, change: EdgeChange) -> tuple[str, str, str, str, bool, int, int]:
+def _edge_row(graph: str, key: EdgeKey, change: EdgeChange) -> tuple[str, str, str, str, bool, int, int, str]:
     name = f"{int(key.negated)}{key.predicate}"
     source, target = entity_key(graph, key.source), entity_key(graph, key.target)
-    return source, target, name, key.predicate, key.negated, change.weight, change.documents
+    bare = f"{key.source}|{key.type}|{key.target}"
+    end_of_id = edge_id(key.source, key.type, key.target, key.predicate, negated=key.negated).removeprefix(bare)
+    return source, target, name, key.predicate, key.negated, change.weight, change.documents, end_of_id

@@ -50,4 +50,6 @@ def test_the_blocks_of_the_page_run() -> None:
     assert both == [["A letter", "archive:1"]]
     [[node, edge, other]] = whole
     assert (node["node_id"], node["label"]) == ("entity:person:ada_lovelace", "Ada Lovelace")
+    assert edge["edge_id"] == "entity:person:ada_lovelace|RELATES_AS|entity:person:charles_babbage|wrote to"
+    assert (edge["corpus_id"], edge["graph_id"], edge["edge_type"]) == ("manual", "by-hand", "RELATES_AS")
     assert (edge.type, edge["predicate"], other["label"]) == ("RELATES_AS", "wrote to", "Charles Babbage")

@@ -20,6 +20,7 @@ STATEMENTS = {
     for name, text in vars(module).items()
     if name.isupper() and isinstance(text, str) and name not in OWN_SCHEMA
 }
+STATEMENTS |= {f"MIGRATION_{version}": text for version, text in neo4j_indexes.MIGRATIONS.items()}
 SCANS = ("AllNodesScan", "NodeByLabelScan", "RelationshipTypeScan", "AllRelationshipsScan")
 VALUES: dict[str, object] = {
     "rows": [], "documents": [], "sources": [], "chunks": [], "entities": [], "contributions": [], "graphs": [],

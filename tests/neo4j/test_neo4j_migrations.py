@@ -1,0 +1,59 @@
+"""A store of an older version is brought up when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from neo4j import Driver, GraphDatabase
+from neo4j_for_tests import shared_server
+
+from graphkit.ids import edge_id
+from graphkit.model import Chunk, Document, DocumentId, Extraction, GraphId, Mention, Relation, Scope
+from graphkit.store import neo4j_schema
+from graphkit.store.base import DocumentRecord
+from graphkit.store.open import open_store
+
+SCOPE = Scope("older", GraphId("g"))
+PROPERTIES = "MATCH (a)-[c {corpus_id: 'older'}]->() RETURN properties(c) AS of ORDER BY c.edge_id"
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    config = shared_server()
+    with GraphDatabase.driver(config.uri, auth=(config.user, config.password) if config.password else None) as opened:
+        yield opened
+
+
+def test_edges_of_version_1_get_their_ids(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    text, key = "Acme owns Bolt.", DocumentId("d")
+    acme, bolt = Mention(0, 4, "Acme", "ORG"), Mention(10, 14, "Bolt", "ORG")
+    relations = (
+        Relation(acme, "", bolt, 0, len(text), directed=False),
+        Relation(acme, "100% of: a|b", bolt, 0, len(text)),
+        Relation(acme, "owns", bolt, 0, len(text), negated=True),
+        Relation(bolt, "", acme, 0, len(text), negated=True),
+    )
+    store = open_store(shared_server())
+    findings = {SCOPE.graph_id: Extraction(key, "m", (acme, bolt), relations)}
+    store.upsert(SCOPE, [DocumentRecord(Document(key, "t", text, "s"), (Chunk(key, 0, 0, len(text)),), findings)])
+    edges = list(store.edges(SCOPE))
+    store.close()
+    fresh = [row["of"] for row in driver.execute_query(PROPERTIES, database_="neo4j").records]
+    driver.execute_query(
+        "MATCH (a:GraphkitEntity {corpus_id: 'older'})-[c]->(b:GraphkitEntity) "
+        "REMOVE c.edge_id, c.edge_type, c.corpus_id, c.graph_id"
+    )
+    driver.execute_query("MATCH (m:GraphkitMeta {uid: 'schema'}) SET m.version = 1")
+    monkeypatch.setattr(neo4j_schema, "MIGRATED_AT_ONCE", 3)
+    again = open_store(shared_server())
+    migrated = [row["of"] for row in driver.execute_query(PROPERTIES, database_="neo4j").records]
+    version = driver.execute_query("MATCH (m:GraphkitMeta) RETURN m.version AS version").records[0]["version"]
+    problems = again.audit(SCOPE)
+    again.clear(SCOPE.corpus)
+    again.close()
+    assert migrated == fresh
+    assert [one["edge_id"] for one in migrated] == sorted(
+        edge_id(one.source, one.type, one.target, one.predicate, negated=one.negated) for one in edges
+    )
+    assert (version, problems) == (neo4j_schema.SCHEMA_VERSION, [])
