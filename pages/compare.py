@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from graphkit.compare.comparison import compare
-from graphkit.ui.comparing import names_table, show_agreement, show_columns, show_names, show_relations
+from graphkit.ui.comparing import compared, names_table, show_agreement, show_columns, show_names, show_relations
+from graphkit.ui.graph_filters import graph_names
 from graphkit.ui.guards import require_documents
 from graphkit.ui.location import pages_folder
 from graphkit.ui.plain import plain
@@ -14,7 +14,7 @@ EVERYTHING = "Whole corpus"
 here = require_documents()
 st.title("Compare", anchor=False)
 st.caption("The same text as each method reads it: what all of them found, and what only one did.")
-methods = {run.graph_id: run.method for run in here.runs()}
+methods = graph_names(here.runs())
 documents = {row.document_id: row for row in here.documents() if row.chunks}
 if len(methods) < 2 or not documents:
     st.info("Comparing needs two methods over the same documents.", icon=":material/info:")
@@ -45,7 +45,7 @@ if len(chosen) < 2:
     st.stop()
 
 document, found = here.document(opened), here.extractions(opened)
-names = {graph: methods[graph] if list(methods.values()).count(methods[graph]) == 1 else graph for graph in chosen}
+names = {graph: methods[graph] for graph in chosen}
 missing = [names[graph] for graph in chosen if graph not in found]
 if missing:
     st.warning(f"{plain(', '.join(missing))} has not read this document.", icon=":material/warning:")
@@ -58,11 +58,7 @@ show_columns(document.text, shown, passage.start, passage.end)
 over = st.segmented_control(
     "Compare over", ["This document", EVERYTHING], default="This document", key="compare_over", required=True
 )
-if over == EVERYTHING:
-    everything = [here.extractions(document_id) for document_id in documents]
-    comparison = compare({names[g]: [found[g] for found in everything if g in found] for g in chosen})
-else:
-    comparison = compare({name: [extraction] for name, extraction in shown.items()})
+comparison = compared(here, names, None if over == EVERYTHING else opened)
 for warning in comparison.warnings:
     st.warning(plain(warning, 500), icon=":material/warning:")
 entities, relations, agreement = st.tabs(["Names", "Relations", "Agreement"])
@@ -74,7 +70,7 @@ with agreement:
     show_agreement(comparison)
 st.download_button(
     "All names as CSV",
-    as_csv(names_table(comparison.entities, comparison.methods)),
+    lambda: as_csv(names_table(comparison.entities, comparison.methods)),
     "comparison.csv",
     "text/csv",
     icon=":material/download:",

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from graphkit.figures.words import counted
 from graphkit.ingestion import IngestResult
 from graphkit.model import DocumentId
 from graphkit.ui.adding import show_adding, show_result
@@ -55,13 +56,20 @@ with st.container(horizontal=True):
         st.query_params["document"] = chosen[0].document_id
         st.rerun()
     with st.popover("Delete", icon=":material/delete:", disabled=not chosen):
-        st.markdown(f"Delete {len(chosen)} documents and all that only they say? Decisions about names are kept.")
+        st.markdown(
+            f"Delete {counted(len(chosen), 'document')} with what nothing else says? Decisions about names are kept."
+        )
         if st.button("Delete them", type="primary", key="delete_confirmed"):
             gone = here.delete([row.document_id for row in chosen])
-            st.toast(f"{gone} documents deleted.", icon=":material/delete:")
+            st.toast(f"{counted(gone, 'document')} deleted.", icon=":material/delete:")
             st.rerun()
     st.download_button(
-        "Table as CSV", as_csv(table), "documents.csv", "text/csv", icon=":material/download:", on_click="ignore"
+        "Table as CSV",
+        lambda: as_csv(table),
+        "documents.csv",
+        "text/csv",
+        icon=":material/download:",
+        on_click="ignore",
     )
 if not chosen:
     st.caption("Select a row to read the document, or several to delete them.")

@@ -28,7 +28,7 @@ def picture_and_panel() -> None:
     """The part of the page that a click runs again."""
     left, right = st.columns([7, 3], gap="medium")
     with left:
-        show_picture(shown, (here.scope, here.store.revision(here.scope), view.scopes, filters))
+        show_picture(shown, (here.store.uri, here.scope, here.revision, view.scopes, filters))
     with right, st.container(height=640, border=False):
         show_panel(here, view, shown)
 

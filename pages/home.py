@@ -3,6 +3,7 @@
 import streamlit as st
 
 from graphkit.figures.palette import look
+from graphkit.figures.words import counted
 from graphkit.ui.guards import require_documents
 from graphkit.ui.location import pages_folder
 from graphkit.ui.menu import menu
@@ -25,8 +26,8 @@ with st.container(horizontal=True):
     st.metric("Connections", f"{stats.edges:,}", border=True, help="Edges between entities, over all graphs.")
 if stats.documents_failed or stats.documents_empty:
     st.caption(
-        f":material/warning: {stats.documents_failed} documents could not be read and {stats.documents_empty} hold no "
-        "text; the Documents page says why."
+        f":material/warning: {counted(stats.documents_failed, 'document')} could not be read, and in "
+        f"{counted(stats.documents_empty, 'document')} there is no text; the Documents page says why."
     )
 
 view = here.view()
@@ -41,16 +42,18 @@ with left:
                 label=plain(entity.name, 60),
                 query_params=place_parameters(entity=entity.entity_id),
             )
-            counts = f"{entity.mentions} mentions in {entity.documents} documents"
+            counts = f"{counted(entity.mentions, 'mention')} in {counted(entity.documents, 'document')}"
             st.caption(f"{plain(style.letter)} · {plain(entity.type)} · {counts}")
     if not view.entities:
         st.caption("No names have been found yet: run a method on the Documents page.")
 with right:
     st.subheader("What to do next", anchor=False)
-    for row in menu(pages_folder()):
-        if not row.is_start and row.file != "entity.py":
-            st.page_link(pages_folder() / row.file, label=row.title, icon=row.icon)
-            st.caption(row.summary)
+    steps = [row for row in menu(pages_folder()) if not row.is_start and row.file != "entity.py"]
+    for at in range(0, len(steps), 2):
+        for column, row in zip(st.columns(2, gap="small"), steps[at : at + 2], strict=False):
+            with column.container(border=True, height="stretch", gap=None):
+                st.page_link(pages_folder() / row.file, label=row.title, icon=row.icon)
+                st.caption(row.summary)
 
 st.subheader("Runs", anchor=False)
 st.dataframe(runs_table(here.runs()), hide_index=True, width="stretch")

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from graphkit.config import DEFAULT_DEDUP_THRESHOLD
+from graphkit.figures.words import counted
 from graphkit.resolve.pairs import FLOOR
 from graphkit.ui.graph_filters import pick_graphs
 from graphkit.ui.guards import require_view
@@ -44,23 +45,26 @@ with left:
     )
     show_histogram(pairs)
 clusters = here.resolution.clusters(pairs.at(threshold))
-joined = sum(len(found.aliases) for found in clusters.clusters)
 undecided = [found for found in clusters.clusters if not found.decided]
-with right, st.container(horizontal=True):
-    st.metric("Names", f"{len(pairs.entities):,}", border=True)
-    st.metric("Left after joining", f"{len(pairs.entities) - joined:,}", border=True)
-    st.metric("Clusters", f"{len(clusters.clusters):,}", border=True)
-    largest = max((len(found.members) for found in clusters.clusters), default=0)
-    st.metric("Largest", largest, border=True)
+with right:
+    whole, after, groups, largest = st.columns(4, gap="small")
+    whole.metric("Names", f"{len(pairs.entities):,}")
+    after.metric("Left", f"{len(pairs.entities) - clusters.joined:,}", help="Names that are left after joining.")
+    groups.metric("Clusters", f"{len(clusters.clusters):,}")
+    largest.metric("Largest", clusters.largest, help="Names in the largest cluster.")
 with right:
     if st.button(
-        f"Join {len(undecided)} clusters", type="primary", disabled=not undecided, icon=":material/merge:", key="apply"
+        f"Join {counted(len(undecided), 'cluster')}",
+        type="primary",
+        disabled=not undecided,
+        icon=":material/merge:",
+        key="apply",
     ):
         acts = here.resolution.apply(clusters, who=WHO)
-        st.toast(f"{len(acts)} merges decided. Each can be undone.", icon=":material/merge:")
+        st.toast(f"{counted(len(acts), 'merge')} decided. Each can be undone.", icon=":material/merge:")
         st.rerun()
     for guard, count in list(pairs.held_by.items())[:4]:
-        st.caption(f":material/lock: {count} pairs are held back: {plain(guard)}")
+        st.caption(f":material/lock: {counted(count, 'pair')} held back: {plain(guard)}")
 
 found, near, decided = st.tabs(["Clusters at this line", "Pairs near the line", "Decisions"])
 with found:
@@ -70,7 +74,12 @@ with found:
         names = [plain(pairs.entities[end].name) for end in (question.pair.left, question.pair.right)]
         st.caption(f":material/help: **{names[0]}** and **{names[1]}** are left to you: {plain(question.words, 300)}")
     st.download_button(
-        "Clusters as CSV", as_csv(table), "clusters.csv", "text/csv", icon=":material/download:", on_click="ignore"
+        "Clusters as CSV",
+        lambda: as_csv(table),
+        "clusters.csv",
+        "text/csv",
+        icon=":material/download:",
+        on_click="ignore",
     )
 with near:
     above, below = near_line(pairs, threshold)

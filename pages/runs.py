@@ -17,7 +17,9 @@ table = runs_table(runs)
 event = st.dataframe(
     table, key="runs_table", on_select="rerun", selection_mode="single-row-required", hide_index=True, width="stretch"
 )
-st.download_button("Table as CSV", as_csv(table), "runs.csv", "text/csv", icon=":material/download:", on_click="ignore")
+st.download_button(
+    "Table as CSV", lambda: as_csv(table), "runs.csv", "text/csv", icon=":material/download:", on_click="ignore"
+)
 chosen = runs[event.selection.rows[0] if event.selection.rows else 0]
 left, right = st.columns(2, gap="large")
 with left:

@@ -2,10 +2,12 @@
 
 import streamlit as st
 
+from graphkit.figures.words import counted
 from graphkit.ui.connecting import connection_form
 from graphkit.ui.plain import plain
 from graphkit.ui.resources import connect, corpus, store_config
 from graphkit.ui.settings import methods_table, settings_table
+from graphkit.ui.vectors import show_vectors
 
 st.title("Settings", anchor=False)
 st.subheader("Store", anchor=False)
@@ -18,7 +20,7 @@ with st.container(horizontal=True):
     if st.button("Check the store", icon=":material/health_and_safety:", key="audit"):
         problems = here.audit()
         if problems:
-            st.error(f"{len(problems)} problems found.", icon=":material/error:")
+            st.error(f"{counted(len(problems), 'problem')} found.", icon=":material/error:")
             for problem in problems[:50]:
                 st.markdown(f"- **{plain(problem.kind)}**: {plain(problem.what, 500)}")
         else:
@@ -30,12 +32,7 @@ with st.container(horizontal=True):
 st.subheader("Extraction methods", anchor=False)
 st.dataframe(methods_table(), hide_index=True, width="stretch")
 st.subheader("Vectors", anchor=False)
-if here.embedder is None:
-    st.info(plain(here.embedder_note or "No embedder is in use.", 500), icon=":material/info:")
-else:
-    st.markdown(f"Passages are embedded by **{plain(here.embedder.name)}** ({here.embedder.dimension} numbers each).")
-    missing = len(here.store.chunks_without_vector(here.scope, here.embedder.name))
-    st.caption(f"{missing:,} passages have no vector yet." if missing else "Every passage has its vector.")
+show_vectors(here)
 
 with st.expander("Danger zone", icon=":material/warning:"):
     st.markdown(f"Deleting the corpus **{plain(here.scope.corpus_id)}** removes its documents, graphs and decisions.")

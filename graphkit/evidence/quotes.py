@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,7 +10,9 @@ from graphkit.corpus import Corpus
 from graphkit.figures.highlight import Mark, Piece, pieces
 from graphkit.ids import canonical
 from graphkit.model import Document, DocumentId, Entity, Evidence, Span
+from graphkit.retrieve.base import Hit
 from graphkit.text import sentence_around, snippet
+from graphkit.view import View
 
 LONGEST = 420
 """Characters of a sentence that are quoted whole; of a longer one the surroundings of its names."""
@@ -61,6 +64,27 @@ def quotes(corpus: Corpus, evidence: Sequence[Evidence], entities: Sequence[Enti
         start, end = _stretch(document.text, row)
         passages.setdefault((row.document_id, start, end), _Passage(document, start, end, [])).rows.append(row)
     return [_quote(passage, entities) for passage in passages.values()]
+
+
+def quote_of_hit(hit: Hit, view: View, *, length: int | None = None) -> Quote:
+    """The passage that answers a question, with the names marked through which it was found.
+
+    A passage of more than ``length`` characters is cut after a whole word; None: it is quoted whole.
+    """
+    text = hit.text if length is None or len(hit.text) <= length else hit.text[:length].rsplit(" ", 1)[0] + " …"
+    entities = [
+        view.entities[entity_id] for entity_id in map(view.canonical, hit.entities) if entity_id in view.entities
+    ]
+    return Quote(hit.document_id, hit.title, hit.start, hit.end, pieces(text, _name_marks(text, entities)))
+
+
+def _name_marks(text: str, entities: Sequence[Entity]) -> list[Mark]:
+    return [
+        Mark(match.start(), match.end(), entity.type, entity.name)
+        for entity in entities
+        for name in (entity.name, *entity.aliases)
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE)
+    ]
 
 
 def _quote(passage: _Passage, entities: Sequence[Entity]) -> Quote:

@@ -28,8 +28,8 @@ EXACT = 350
 """Most nodes for which all pairs are computed; from there on the field is faster."""
 GRID = 128
 """Cells of the field along each side: at 10,000 nodes a cell is about one wanted distance, and a round takes 20 ms."""
-ASPECT = 1.35
-"""Width by height of the whole picture."""
+ASPECT = 1.2
+"""Width by height of the whole picture: that of the canvas on a page that is 1,280 pixels wide."""
 
 
 def layout(count: int, edges: Sequence[tuple[int, int, float]]) -> Places:

@@ -10,13 +10,14 @@ import streamlit as st
 from graphkit.config import DEFAULT_DEDUP_THRESHOLD, DEFAULT_METHODS
 from graphkit.corpus import Corpus
 from graphkit.extract.registry import methods
+from graphkit.figures.words import counted
 from graphkit.ingest.base import Source
 from graphkit.ingest.files import SUPPORTED
 from graphkit.ingestion import FileResult, FileStatus, IngestResult
 from graphkit.ui.plain import plain
 from graphkit.ui.progress import forget_job, start_job
 from graphkit.ui.sample import load_sample
-from graphkit.ui.tables import files_table
+from graphkit.ui.tables import files_table, words_about
 
 _UPLOADS = "uploads"
 STATUS_ICONS: dict[FileStatus, str] = {
@@ -43,7 +44,7 @@ def show_adding(corpus: Corpus, *, expanded: bool) -> None:
         threshold = _pick_threshold()
         with st.container(horizontal=True, vertical_alignment="center"):
             go = st.button(
-                f"Add {len(uploads)} files" if len(uploads) != 1 else "Add the file",
+                f"Add {counted(len(uploads), 'file')}" if uploads else "Add files",
                 type="primary",
                 icon=":material/play_arrow:",
                 disabled=not uploads or not chosen,
@@ -117,11 +118,10 @@ def show_result(result: IngestResult) -> None:
         right.button("Close", on_click=forget_job, key="close_result", width="stretch")
         for file in trouble[:10]:
             _show_trouble(file)
-        with st.expander(f"All {len(result.files)} files"):
+        with st.expander(f"All: {counted(len(result.files), 'file')}"):
             table: pd.DataFrame = files_table(result.files)
             st.dataframe(table, hide_index=True, width="stretch")
 
 
 def _show_trouble(file: FileResult) -> None:
-    words = "; ".join([file.reason, *file.warnings] if file.reason else file.warnings)
-    st.markdown(f"{STATUS_ICONS[file.status]} **{plain(file.file)}** · {plain(words, 500)}")
+    st.markdown(f"{STATUS_ICONS[file.status]} **{plain(file.file)}** · {plain(words_about(file), 500)}")

@@ -9,13 +9,31 @@ import streamlit as st
 
 from graphkit.compare.comparison import Comparison, EntityRow
 from graphkit.compare.layers import highlights
+from graphkit.corpus import Corpus
 from graphkit.figures.highlight import Mark, pieces
+from graphkit.figures.words import counted
 from graphkit.ids import canonical
-from graphkit.model import Extraction
+from graphkit.model import DocumentId, Extraction, GraphId
 from graphkit.ui.evidence import show_text
 from graphkit.ui.plain import plain
+from graphkit.ui.resources import keep_with_store
 
 ALL, SOME, DISAGREE = "Found by all", "Found by several", "Disagree on type"
+
+
+@st.cache_resource(show_spinner="Comparing …", max_entries=12)
+def _compared(
+    _corpus: Corpus, names: dict[GraphId, str], document: DocumentId | None, at: tuple[object, ...]
+) -> Comparison:
+    return _corpus.compare(names, documents=None if document is None else [document], names=names)
+
+
+keep_with_store(_compared)
+
+
+def compared(corpus: Corpus, names: dict[GraphId, str], document: DocumentId | None) -> Comparison:
+    """The graphs that have names side by side over one document, or over all (None); made once a revision."""
+    return _compared(corpus, names, document, (corpus.store.uri, corpus.scope, corpus.revision))
 
 
 def show_columns(text: str, found: Mapping[str, Extraction], start: int, end: int) -> None:
@@ -26,7 +44,7 @@ def show_columns(text: str, found: Mapping[str, Extraction], start: int, end: in
             st.subheader(plain(method), anchor=False)
             here = [m for m in extraction.mentions if m.start < end and m.end > start]
             distinct = len({canonical(m.text) for m in here})
-            st.caption(f"{len(here)} mentions of {distinct} names")
+            st.caption(f"{counted(len(here), 'mention')} of {counted(distinct, 'name')}")
             marks = [Mark(span.start, span.end, span.type, span.type) for span in spans[method]]
             show_text(pieces(text[start:end], marks, offset=start), key=f"compare_{method}_{start}_{end}", height=420)
 

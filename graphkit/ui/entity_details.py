@@ -125,7 +125,12 @@ def show_neighbours(view: View, entity: Entity) -> None:
                 args=(chosen[0].entity_id,),
             )
         st.download_button(
-            "Table (CSV)", as_csv(table), "neighbours.csv", "text/csv", icon=":material/download:", on_click="ignore"
+            "Table (CSV)",
+            lambda: as_csv(table),
+            "neighbours.csv",
+            "text/csv",
+            icon=":material/download:",
+            on_click="ignore",
         )
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from graphkit.figures.network import LegendRow, legend, network
 from graphkit.ui import graph_state
 from graphkit.ui.network import show_network
+from graphkit.ui.resources import keep_with_store
 from graphkit.view import Subgraph
 
 if TYPE_CHECKING:
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
 
 @st.cache_resource(max_entries=12, show_spinner="Placing the names …")
 def picture(_shown: Subgraph, part: tuple[object, ...]) -> tuple[Network, tuple[LegendRow, ...]]:
-    """Network and legend of the part of a graph that ``part`` identifies."""
+    """Network and legend of the part of a graph that ``part`` identifies, with its store and revision."""
     return network(_shown.entities, _shown.edges, degrees=_shown.degrees), legend(_shown.entities)
+
+
+keep_with_store(picture)
 
 
 def show_picture(shown: Subgraph, part: tuple[object, ...]) -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Literal
 
 import streamlit as st
 
-from graphkit.evidence.quotes import Quote
-from graphkit.figures.highlight import Mark, pieces
-from graphkit.model import Entity
+from graphkit.evidence.quotes import quote_of_hit
+from graphkit.figures.words import counted
 from graphkit.retrieve.base import Answer, FoundBy, Hit, Mode, Overlap
 from graphkit.ui.evidence import show_quotes
+from graphkit.ui.location import pages_folder
 from graphkit.ui.plain import plain
+from graphkit.ui.resources import place_parameters
 from graphkit.view import View
 
 Colour = Literal["green", "orange", "blue", "gray"]
@@ -22,18 +22,20 @@ BADGES: dict[FoundBy, tuple[str, str, Colour]] = {
     "graph": ("found by the graph", ":material/hub:", "orange"),
     "vector": ("found by words and vectors", ":material/text_fields:", "blue"),
 }
+PREVIEW = 220
+"""Characters of a passage in the single rankings."""
 LIST_TITLES: dict[Mode, str] = {"lexical": "Words", "vector": "Vectors", "graph": "Graph", "hybrid": "All together"}
 
 
 def show_overlap(overlap: Overlap) -> None:
     """How far words and vectors, and the graph, brought the same passages."""
-    with st.container(horizontal=True):
-        st.metric("Both", overlap.both, help="Passages that words or vectors and the graph brought.", border=True)
-        st.metric("Graph only", overlap.graph_only, help="Passages that only the graph brought.", border=True)
-        st.metric(
-            "Words and vectors only", overlap.vector_only, help="Passages that the graph did not bring.", border=True
-        )
-        st.metric("Overlap", f"{overlap.jaccard:.0%}", help="Both, as a share of all (Jaccard).", border=True)
+    st.markdown(
+        f"**{counted(overlap.both + overlap.graph_only + overlap.vector_only, 'passage')}** "
+        f":green-badge[both {overlap.both}] :orange-badge[graph only {overlap.graph_only}] "
+        f":blue-badge[words and vectors only {overlap.vector_only}] :gray-badge[overlap {overlap.jaccard:.0%}]",
+        help="Which passages words or vectors brought, which the graph, and which both, here and in the single "
+        "rankings. The overlap is both as a share of all (Jaccard).",
+    )
 
 
 def show_hits(hits: Sequence[Hit], view: View, *, key: str) -> None:
@@ -46,7 +48,7 @@ def show_hits(hits: Sequence[Hit], view: View, *, key: str) -> None:
                 st.badge(label, icon=icon, color=colour)
                 st.caption(_ranks(hit), width="content")
             st.caption(plain(hit.why, 500))
-            show_quotes([quote_of(hit, view)], key=f"{key}_quote_{hit.rank}")
+            show_quotes([quote_of_hit(hit, view)], key=f"{key}_quote_{hit.rank}")
             if len(hit.path) > 1:  # a path of one step says no more than the reason above
                 _show_path(hit)
 
@@ -67,25 +69,7 @@ def show_rankings(answer: Answer, view: View) -> None:
                     with st.container(horizontal=True, vertical_alignment="center"):
                         st.markdown(f"**{hit.rank}**", width="content")
                         st.badge(f"{icon} {_shift(hit.rank, place)}", color=colour if place else "gray")
-                    show_quotes([quote_of(hit, view, length=220)], key=f"list_{mode}_{hit.rank}")
-
-
-def quote_of(hit: Hit, view: View, *, length: int | None = None) -> Quote:
-    """The passage as a quote with the names marked through which it was found."""
-    text = hit.text if length is None or len(hit.text) <= length else hit.text[:length].rsplit(" ", 1)[0] + " …"
-    entities = [
-        view.entities[entity_id] for entity_id in map(view.canonical, hit.entities) if entity_id in view.entities
-    ]
-    return Quote(hit.document_id, hit.title, hit.start, hit.end, pieces(text, _name_marks(text, entities)))
-
-
-def _name_marks(text: str, entities: Sequence[Entity]) -> list[Mark]:
-    return [
-        Mark(match.start(), match.end(), entity.type, entity.name)
-        for entity in entities
-        for name in (entity.name, *entity.aliases)
-        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE)
-    ]
+                    show_quotes([quote_of_hit(hit, view, length=PREVIEW)], key=f"list_{mode}_{hit.rank}")
 
 
 def _ranks(hit: Hit) -> str:
@@ -104,6 +88,13 @@ def _shift(rank: int, place: int | None) -> str:
 
 
 def _show_path(hit: Hit) -> None:
-    first = hit.path[0].subject
-    steps = "".join(f" :gray[→ {plain(step.predicate, 60)} →] **{plain(step.object, 60)}**" for step in hit.path)
-    st.markdown(f":material/route: **{plain(first, 60)}**{steps}")
+    """The steps in order; each leads to the sentence that proves it."""
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        for step in hit.path:
+            st.page_link(
+                pages_folder() / "documents.py",
+                label=f"**{plain(step.subject, 60)}** :gray[{plain(step.predicate, 60)}] **{plain(step.object, 60)}**",
+                icon=":material/route:",
+                help=f"Open {plain(step.document_id, 60)} at the sentence that says so.",
+                query_params=place_parameters(document=step.document_id, start=str(step.start), end=str(step.end)),
+            )

@@ -10,35 +10,56 @@ import streamlit as st
 
 from graphkit.corpus import Corpus
 from graphkit.model import EntityId, GraphId
+from graphkit.resolution import named_entities
 from graphkit.resolve.clusters import Clusters
 from graphkit.resolve.decisions import Act
-from graphkit.resolve.pairs import Pair, Pairs
+from graphkit.resolve.names import NamedEntity
+from graphkit.resolve.pairs import Pair, Pairs, find_pairs
 from graphkit.ui.plain import plain
+from graphkit.ui.resources import keep_with_store
 
 WHO = "analyst"
 NEAR = 10
 """Pairs shown on each side of the line."""
 ACTS = 30
-BIN = 0.02
+BINS = 50
+"""Bins of the picture of scores from 0 to 1."""
+
+
+Contents = tuple[NamedEntity, ...]
+
+
+@st.cache_resource(show_spinner=False, max_entries=4)
+def _contents(_corpus: Corpus, graphs: tuple[GraphId, ...] | None, at: tuple[object, ...]) -> tuple[Contents, int]:
+    """What is compared, and a number that tells it from other contents; ``at`` is the store, corpus and revision."""
+    found = tuple(named_entities(_corpus.view(graphs, decided=False)))
+    return found, hash(found)
+
+
+keep_with_store(_contents)
 
 
 @st.cache_resource(show_spinner="Comparing names …", max_entries=4)
-def _pairs(_corpus: Corpus, graphs: tuple[GraphId, ...] | None, content: int) -> Pairs:
-    return _corpus.resolution.pairs(graphs)
+def _pairs(_contents: Contents, content: int) -> Pairs:
+    return find_pairs(_contents)
 
 
 def pairs_of(corpus: Corpus, graphs: tuple[GraphId, ...] | None) -> Pairs:
-    """All pairs of the chosen graphs, computed once for their content; decisions do not change them."""
-    view = corpus.view(graphs, decided=False)
-    content = hash((corpus.scope, tuple((e.entity_id, e.mentions, e.documents) for e in view.entities.values())))
-    return _pairs(corpus, graphs, content)
+    """All pairs of the chosen graphs, compared once for their content: decisions leave it as it is."""
+    return _pairs(*_contents(corpus, graphs, (corpus.store.uri, corpus.scope, corpus.revision)))
 
 
 def show_histogram(pairs: Pairs) -> None:
     """How many pairs have which score."""
-    bins = Counter(round(pair.value // BIN * BIN, 2) for pair in pairs.scored)
-    table = pd.DataFrame({"score": list(bins), "pairs": list(bins.values())}).sort_values("score")
+    table = pd.DataFrame(histogram(pairs), columns=["score", "pairs"])
     st.bar_chart(table, x="score", y="pairs", height=160, x_label="score", y_label="pairs")
+
+
+def histogram(pairs: Pairs) -> list[tuple[float, int]]:
+    """Lower borders of bins of scores, ``BINS`` of them from 0 to 1, with the number of pairs in each that has any."""
+    # A score has few decimals; the sum keeps one that stands on a border, such as 0.58, from falling below it.
+    counts = Counter(int(pair.value * BINS + 1e-9) for pair in pairs.scored)
+    return [(at / BINS, count) for at, count in sorted(counts.items())]
 
 
 def clusters_table(clusters: Clusters, pairs: Pairs) -> pd.DataFrame:

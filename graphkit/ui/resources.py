@@ -6,7 +6,9 @@ The store comes from the settings page or the environment (``GraphConfig``), the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import threading
+from dataclasses import dataclass, field
+from typing import Protocol
 
 import streamlit as st
 
@@ -23,6 +25,18 @@ from graphkit.store.open import open_store
 EMBEDDER = "minilm"
 _CORPUS = "corpus"
 _REMEMBERED = "_corpus"
+MOST_CORPORA = 50
+"""Corpora whose views are kept; the one that was opened first goes first."""
+
+
+class Clearable(Protocol):
+    """A cache that can be emptied."""
+
+    def clear(self) -> None:
+        """Empty it."""
+
+
+_CONTENTS: list[Clearable] = []
 
 
 @st.cache_resource(show_spinner=False, on_release=JobRunner.close)
@@ -32,36 +46,68 @@ def job_runner() -> JobRunner:
 
 
 @dataclass(slots=True)
-class _Connection:
-    """The store that somebody connected to on the settings page; None for that of the environment."""
+class _Desk:
+    """The store in use, with how it was reached, and the corpora in it that somebody has looked at."""
 
-    config: GraphConfig | None = None
+    config: GraphConfig
+    store: GraphStore
+    corpora: dict[str, Corpus] = field(default_factory=dict)
 
 
-@st.cache_resource(show_spinner=False)
-def _connection() -> _Connection:
-    return _Connection()
+@dataclass(slots=True)
+class _Place:
+    """Where the desk stands: None until it is first asked for."""
+
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    desk: _Desk | None = None
+
+    def take_away(self) -> None:
+        """Close the store."""
+        with self.lock:
+            desk, self.desk = self.desk, None
+        if desk:
+            desk.store.close()
+
+
+_PLACE = _Place()
+"""Not in a cache of Streamlit: those hold a lock of their own while they let go of something."""
+
+
+def _desk() -> _Desk:
+    place = _PLACE
+    with place.lock:
+        if place.desk is None:
+            config = GraphConfig.from_env()
+            with st.spinner("Opening the store …"):
+                place.desk = _Desk(config, open_store(config))
+        return place.desk
 
 
 def store_config() -> GraphConfig:
     """How the store is reached: as somebody said on the settings page, else as the environment says."""
-    return _connection().config or GraphConfig.from_env()
+    desk = _PLACE.desk
+    return desk.config if desk else GraphConfig.from_env()
 
 
 def connect(config: GraphConfig | None) -> None:
     """Use another store from now on, in all sessions of this server; None is that of the environment.
 
-    Raises what ``open_store`` raises; the store at hand then stays.
+    Jobs are cancelled, and the old store is closed when nobody finds it any more. Raises what ``open_store``
+    raises; the store at hand then stays.
     """
-    open_store(config or GraphConfig.from_env()).close()
-    release()
-    _connection().config = config
+    wanted = config or GraphConfig.from_env()
+    place = _PLACE
+    with place.lock:
+        old, place.desk = place.desk, _Desk(wanted, open_store(wanted))
+        job_runner.clear()
+        _forget_contents()
+    if old:
+        old.store.close()
 
 
-@st.cache_resource(show_spinner="Opening the store …", on_release=lambda opened: opened.close())
 def store() -> GraphStore:
     """The store, ready for use: one for all sessions, so one driver for a server."""
-    return open_store(store_config())
+    return _desk().store
 
 
 @st.cache_resource(show_spinner=False)
@@ -72,15 +118,17 @@ def _embedder() -> tuple[Embedder | None, str]:
         return None, str(missing)
 
 
-@st.cache_resource(show_spinner=False, max_entries=50)
-def _corpus(name: str) -> Corpus:
-    embedder, note = _embedder()
-    return Corpus(store(), Scope(name), embedder=embedder, embedder_note=note)
-
-
 def corpus() -> Corpus:
     """The corpus that this session looks at."""
-    return _corpus(corpus_name())
+    name, desk = corpus_name(), _desk()
+    known = desk.corpora.get(name)
+    if known is not None:
+        return known
+    embedder, note = _embedder()
+    with _PLACE.lock:
+        while len(desk.corpora) >= MOST_CORPORA:
+            del desk.corpora[next(iter(desk.corpora))]
+        return desk.corpora.setdefault(name, Corpus(desk.store, Scope(name), embedder=embedder, embedder_note=note))
 
 
 def corpus_name() -> str:
@@ -105,9 +153,18 @@ def place_parameters(**parameters: str) -> dict[str, str]:
     return {**parameters, **({} if name == DEFAULT_CORPUS else {_CORPUS: name})}
 
 
+def keep_with_store(cached: Clearable) -> None:
+    """Empty a cache of what the store holds whenever the store is changed or closed."""
+    _CONTENTS.append(cached)
+
+
 def release() -> None:
-    """Cancel the jobs, then close the store, then forget how it was reached: the order of shutting down."""
+    """Cancel the jobs, then close the store, then forget what it held: the order of shutting down."""
     job_runner.clear()
-    _corpus.clear()
-    store.clear()
-    _connection.clear()
+    _PLACE.take_away()
+    _forget_contents()
+
+
+def _forget_contents() -> None:
+    for cached in _CONTENTS:
+        cached.clear()

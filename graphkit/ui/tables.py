@@ -39,7 +39,7 @@ def files_table(files: Iterable[FileResult]) -> pd.DataFrame:
             {
                 "file": file.file,
                 "status": file.status,
-                "reason": "; ".join([file.reason, *file.warnings] if file.reason else file.warnings),
+                "reason": words_about(file),
                 "chunks": sum(file.chunks.values()),
                 "failed chunks": file.chunks.get("failed", 0),
                 "repairs": ", ".join(f"{name}: {count}" for name, count in file.repairs.items()),
@@ -47,6 +47,11 @@ def files_table(files: Iterable[FileResult]) -> pd.DataFrame:
             for file in files
         ]
     )
+
+
+def words_about(file: FileResult) -> str:
+    """Why a file ended as it did, and what was odd in it; empty if there is nothing to say."""
+    return "; ".join([file.reason, *file.warnings] if file.reason else file.warnings)
 
 
 def runs_table(runs: Iterable[RunRow]) -> pd.DataFrame:

@@ -40,7 +40,7 @@ def test_moving_the_line_changes_what_would_be_joined_and_decides_nothing(visit:
     counts = []
     for line in (1.0, 0.6):
         app.slider(key="line").set_value(line).run()
-        counts.append(next(metric.value for metric in app.metric if metric.label == "Left after joining"))
+        counts.append(next(metric.value for metric in app.metric if metric.label == "Left"))
     assert int(counts[0]) > int(counts[1])
     assert names.resolution.acts() == ()
 

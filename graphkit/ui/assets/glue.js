@@ -43,6 +43,9 @@ class NetworkView {
       return;
     }
     if (!data.nodes.length) {
+      clearTimeout(this.starting);
+      if (this.net) this.attempt(() => this.update());
+      this.showLegend();
       this.tell("No entity fits these filters.");
       return;
     }
