@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -25,6 +25,8 @@ from graphkit.text import passage_text
 
 BATCH_DOCUMENTS = 16
 """Documents stored at once: large enough for a parser's batches, small enough to lose little on a crash."""
+BATCH_CHARACTERS = 200_000
+"""Characters stored at once: a batch of long documents is short, so that a crash or a cancel loses seconds."""
 BATCH_VECTORS = 64
 
 FileStatus = Literal["stored", "empty", "failed", "unchanged", "cancelled"]
@@ -138,24 +140,32 @@ class _Ingestion:
 
     def documents(self, sources: Sequence[Source]) -> None:
         """Read, extract and store all sources, batch by batch."""
+        batch: dict[int, _Pending] = {}
         with Reader() as reader:
-            for start in range(0, len(sources), BATCH_DOCUMENTS):
-                batch = list(enumerate(sources[start : start + BATCH_DOCUMENTS], start))
-                self._store(dict(self._read(reader, batch)))
+            for at, source in enumerate(sources):
+                self.report(len(self.results), self.total, f"Reading {source.name}")
+                pending = self._read(reader, at, source)
+                if pending is not None:
+                    batch[at] = pending
+                characters = sum(len(item.read.document.text) for item in batch.values())
+                if len(batch) >= BATCH_DOCUMENTS or characters >= BATCH_CHARACTERS:
+                    self._store(batch)
+                    batch = {}
+            self._store(batch)
 
-    def _read(self, reader: Reader, batch: list[tuple[int, Source]]) -> Iterator[tuple[int, _Pending]]:
-        for at, source in batch:
-            self.report(len(self.results), self.total, f"Reading {source.name}")
-            try:
-                known = _identity(source)
-                lacking = self._lacking(known)
-                if not lacking or known in self.seen:
-                    self.results[at] = self._unchanged(source, known)
-                    continue
+    def _read(self, reader: Reader, at: int, source: Source) -> _Pending | None:
+        """A document on its way, or None if there is nothing to do for it; then its result is noted."""
+        try:
+            known = _identity(source)
+            lacking = self._lacking(known)
+            if lacking and known not in self.seen:
+                pending = self._pending(reader, source, known, lacking)
                 self.seen.add(known)
-                yield at, self._pending(reader, source, known, lacking)
-            except ReadError as error:
-                self._record_failure(at, source, str(error))
+                return pending
+            self.results[at] = self._unchanged(source, known)
+        except ReadError as error:
+            self._record_failure(at, source, str(error))
+        return None
 
     def _lacking(self, known: DocumentId) -> list[Run]:
         row = self._row(known)
@@ -180,6 +190,8 @@ class _Ingestion:
         return _Pending(source, read, chunk(read.document) if read.document.text.strip() else (), lacking)
 
     def _store(self, pending: dict[int, _Pending]) -> None:
+        if not pending:
+            return
         found: dict[int, dict[GraphId, Extraction]] = {at: {} for at in pending}
         for run in self.runs:
             wanted = [at for at, item in pending.items() if run in item.runs and item.chunks]

@@ -25,6 +25,11 @@ def clean(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8") if _has_surrogate(text) else text
 
 
+def is_blank(text: str) -> bool:
+    """Whether nothing in the text can be seen: blanks, line ends, signs without width."""
+    return all(c.isspace() or unicodedata.category(c) in {"Cf", "Cc"} for c in text)
+
+
 def _has_surrogate(text: str) -> bool:
     try:
         text.encode("utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,14 +24,18 @@ class Source:
 
     @classmethod
     def of_file(cls, path: Path) -> Source:
-        """Source for a file on disk."""
-        return cls(name=path.name, address=str(path.resolve()), path=path)
+        """Source for a file on disk. Bytes of its name that are no UTF-8 are shown as ``\\x``."""
+        return cls(name=_readable(path.name), address=_readable(str(path.resolve())), path=path)
 
     @classmethod
     def of_upload(cls, name: str, content: bytes) -> Source:
         """Source for bytes that came without a path; folders in the name are dropped."""
         plain = name.replace("\\", "/").rsplit("/", 1)[-1]
         return cls(name=plain, address=f"upload:{plain}", content=content)
+
+
+def _readable(name: str) -> str:
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field, fields
@@ -15,18 +16,23 @@ ROW = "\n\n"
 """Rows of tables are paragraphs of their own, so that the evidence of a fact in a table is its row."""
 
 _BREAKS = str.maketrans({"\f": "\n", "\v": "\n", "\u2028": "\n", "\u2029": "\n\n"})
+_TERMINAL_CODE = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+"""Colours and movements of a terminal (ECMA-48), as logs hold them."""
 _UNSEEN = dict.fromkeys([0x00AD, 0xFEFF, 0xFFFE, 0xFFFF])
 
 
-def settle(text: str, repairs: Counter[str]) -> str:
+def settle(text: str, repairs: Counter[str], *, from_font: bool = False) -> str:
     """A piece of text in its stored form: composed (NFC), cleaned, ligatures spelled out, unseen signs dropped.
 
+    ``from_font`` says that a font coded the letters, as in a PDF, so that signs may stand for ligatures.
     Lengths change, so offsets may only be taken from the result.
     """
     hyphens = text.count("\u00ad")
     if hyphens:
         repairs["soft hyphens dropped"] += hyphens
-    text, mended = mend_ligatures(text)
+    if not from_font:
+        text = _TERMINAL_CODE.sub("", text)
+    text, mended = mend_ligatures(text, from_font=from_font)
     if mended:
         repairs["ligatures spelled out"] += mended
     text = clean(text.translate(_BREAKS).translate(_UNSEEN))

@@ -26,11 +26,15 @@ _WORD = re.compile(rf"[^\W\d_]*[{_SIGNS}][^\W\d_{_SIGNS}]*(?:[{_SIGNS}][^\W\d_{_
 _ARROW_WORD = re.compile(rf"[^\W\d_]+[{_ARROWS}](?:[^\W\d_]+)|[{_ARROWS}][^\W\d_]+")
 
 
-def mend_ligatures(text: str, *, with_arrows: bool = False) -> tuple[str, int]:
-    """The text with its ligatures spelled out, and how many there were."""
+def mend_ligatures(text: str, *, from_font: bool = True, with_arrows: bool = False) -> tuple[str, int]:
+    """The text with its ligatures spelled out, and how many there were.
+
+    Text that no font has coded (``from_font`` False) has control signs of other kinds too, such as a terminal's
+    colours: there only a known word, or a NUL between letters, tells of a ligature.
+    """
     mended = 0
     if with_arrows and any(arrow in text for arrow in _ARROWS):
-        text, mended = _replace(_ARROW_WORD, text, _ARROWS, _DOUBTFUL + _ARROWS)
+        text, mended = _replace(_ARROW_WORD, text, _ARROWS, _DOUBTFUL + _ARROWS, from_font=from_font)
     if not _ANY.search(text):
         return text, mended
     for sign, plain in _PLAIN.items():
@@ -39,23 +43,23 @@ def mend_ligatures(text: str, *, with_arrows: bool = False) -> tuple[str, int]:
             text = text.replace(sign, plain)
     if not _ANY.search(text):
         return text, mended
-    text, more = _replace(_WORD, text, "", _DOUBTFUL)
+    text, more = _replace(_WORD, text, "", _DOUBTFUL, from_font=from_font)
     return text, mended + more
 
 
-def _replace(pattern: re.Pattern[str], text: str, signs: str, doubtful: str) -> tuple[str, int]:
+def _replace(pattern: re.Pattern[str], text: str, signs: str, doubtful: str, *, from_font: bool) -> tuple[str, int]:
     count = 0
 
     def spell(match: re.Match[str]) -> str:
         nonlocal count
-        spelled, mended = _spell(match.group(), signs, doubtful)
+        spelled, mended = _spell(match.group(), signs, doubtful, from_font=from_font)
         count += mended
         return spelled
 
     return pattern.sub(spell, text), count
 
 
-def _spell(word: str, signs: str, doubtful: str) -> tuple[str, int]:
+def _spell(word: str, signs: str, doubtful: str, *, from_font: bool) -> tuple[str, int]:
     """One word, from left to right; a sign that stands beside no letter stays."""
     done, mended, position = "", 0, 0
     while position < len(word):
@@ -66,13 +70,13 @@ def _spell(word: str, signs: str, doubtful: str) -> tuple[str, int]:
             continue
         right = re.split(f"[{_SIGNS}{_ARROWS}]", word[position:], maxsplit=1)[0]
         left = re.search(r"[^\W\d_]*$", done)
-        spelled = _choose(char, left.group() if left else "", right, doubtful)
+        spelled = _choose(char, left.group() if left else "", right, doubtful, from_font=from_font)
         done += spelled
         mended += spelled != char
     return done, mended
 
 
-def _choose(sign: str, left: str, right: str, doubtful: str) -> str:
+def _choose(sign: str, left: str, right: str, doubtful: str, *, from_font: bool) -> str:
     if not left and not right:
         return sign
     known = [lig for lig in _CHOICES if (left + lig + right).lower() in _known_words()]
@@ -82,7 +86,7 @@ def _choose(sign: str, left: str, right: str, doubtful: str) -> str:
     if known:
         meant = _TEX[sign] if _TEX.get(sign) in known else known[0]
         return meant.upper() if is_capital else meant
-    if sign in doubtful:
+    if sign in doubtful or not (from_font or (sign == "\0" and left and right)):
         return sign
     if sign in _TEX:
         return _TEX[sign]

@@ -27,6 +27,7 @@ from graphkit.ingest.pdf.document import read_pdf
 from graphkit.ingest.plain import read_text
 from graphkit.ingest.spreadsheet import read_spreadsheet
 from graphkit.model import Document
+from graphkit.text import is_blank
 
 _MAX_TITLE = 200
 _BLANK_BYTES = b" \t\r\n\f\v\x00\xef\xbb\xbf\xff\xfe"
@@ -118,7 +119,7 @@ def _result(source: Source, content: bytes, draft: Draft, limits: Limits) -> Rea
             f"“{source.name}” holds {len(text):,} characters, over the limit of {limits.max_characters:,}. "
             "Split it and add the parts; nothing was stored for it."
         )
-    if not text.strip():
+    if is_blank(text):
         text = ""
         draft.headings.clear()
         draft.boxes.clear()

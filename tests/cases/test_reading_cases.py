@@ -23,8 +23,18 @@ def test_case_22_ligatures_of_any_kind_are_found_by_their_plain_spelling_and_cou
     assert result.repairs["ligatures spelled out"] >= 3
 
 
+def test_case_22_colours_of_a_terminal_are_no_ligatures() -> None:
+    result = read(Source.of_upload("log.txt", b"Jane\x1b[31m Roe met Bob in Paris\x02. The of\0ce of Acme\0 Corp."))
+    assert result.document.text == "Jane Roe met Bob in Paris. The office of Acme Corp."
+    assert dict(result.repairs) == {"ligatures spelled out": 1}
+
+
 @pytest.mark.parametrize("name", ["a.txt", "a.pdf", "a.docx", "a.html", "a.csv", "a.md", "a.eml"])
-@pytest.mark.parametrize("content", [b"", b" \n\t \r\n", b"\xef\xbb\xbf\n"], ids=["0 bytes", "blanks", "mark only"])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b" \n\t \r\n", b"\xef\xbb\xbf\n", " \n\u200b".encode()],
+    ids=["0 bytes", "blanks", "mark only", "no width"],
+)
 def test_case_25_a_file_of_nothing_says_that_there_is_no_text(name: str, content: bytes) -> None:
     result = read(Source.of_upload(name, content))
     assert result.document.text == ""

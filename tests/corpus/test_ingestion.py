@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -151,3 +153,22 @@ def test_an_extractor_with_options_makes_a_graph_of_its_own(corpus: Corpus) -> N
     corpus.ingest([text("a", ANN)], methods=["regex", create("regex", domain_terms=["works"])])
     assert len(corpus.runs()) == 2
     assert len({run.graph_id for run in corpus.runs()}) == 2
+
+
+def test_a_file_whose_name_is_no_utf_8_is_stored_under_an_escaped_name(corpus: Corpus, tmp_path: Path) -> None:
+    name = os.fsdecode(b"bad\xffname.txt")
+    (tmp_path / name).write_text(ANN)
+    (file,) = corpus.ingest([Source.of_file(tmp_path / name)], methods=["regex"]).files
+    assert (file.file, file.status) == ("bad\\xffname.txt", "stored")
+    assert [row.title for row in corpus.documents()] == ["bad\\xffname"]
+
+
+def test_long_documents_are_stored_before_the_batch_is_full(corpus: Corpus) -> None:
+    def stop_after_three(done: int, total: int, what: str) -> None:
+        if done >= 3 and what.startswith("Reading"):
+            raise Cancelled("stop")
+
+    files = [text(f"long{n}", f"{ANN} Text {n}. " + "It was a quiet day. " * 5_000) for n in range(8)]
+    result = corpus.ingest(files, methods=["regex"], report=stop_after_three)
+    assert 3 <= result.count("stored") < 8
+    assert corpus.stats().documents == result.count("stored")

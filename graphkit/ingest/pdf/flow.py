@@ -293,7 +293,7 @@ class _Writer:
         text, arrows = mend_ligatures(_SYMBOL_BULLETS.get(text, text), with_arrows=True)
         if arrows:
             self._draft.repairs["ligatures spelled out"] += arrows
-        return " ".join(settle(text, self._draft.repairs).split())
+        return " ".join(settle(text, self._draft.repairs, from_font=True).split())
 
 
 def _words(rows: Sequence[Row]) -> Iterator[tuple[Row, int, Word, bool]]:
