@@ -53,3 +53,12 @@ def test_a_pair_called_different_is_joined_at_no_line(visit: Visit, names: Corpu
     app.slider(key="line").set_value(0.6).run()
     assert {pair.left, pair.right} <= set(names.view().entities)
     assert names.resolution.acts()[0].verdict == "different"
+
+
+def test_a_pair_left_open_is_remembered_and_not_joined(visit: Visit, names: Corpus) -> None:
+    app = visit("resolve.py", corpus="names")
+    pair = names.resolution.pairs().scored[0]
+    app.button(key=f"unsure_{pair.left}_{pair.right}").click().run()
+    assert not app.exception
+    assert [act.verdict for act in names.resolution.acts()] == ["unsure"]
+    assert {pair.left, pair.right} <= set(names.view().entities)
