@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
+from graphkit.cli.methods import chosen_extractors, option_option
 from graphkit.cli.options import json_option
 from graphkit.cli.output import note, write, write_facts, write_json, write_table
 from graphkit.cli.progress import interruptible
@@ -13,16 +15,63 @@ from graphkit.config import DEFAULT_DEDUP_THRESHOLD
 from graphkit.embed.base import Embedder
 from graphkit.embed.registry import open_embedder
 from graphkit.errors import ModelMissing
+from graphkit.evaluate.names import evaluate_names
+from graphkit.evaluate.relations import evaluate_relations
 from graphkit.evaluate.resolve import evaluate_resolve
 from graphkit.evaluate.retrieval import DEFAULT_DEPTHS, MAX_DEPTH, evaluate_retrieval
+from graphkit.evaluate.shares import SharesJson
 from graphkit.retrieve.base import MODES, Mode
 
 existing_file = click.Path(dir_okay=False, path_type=Path)
 
 
+method_option = click.option("--method", required=True, metavar="M", help="The extraction method.")
+
+
 @click.group("eval")
 def command() -> None:
     """Measure names, relations, resolution and retrieval against labelled files."""
+
+
+@command.command("ner")
+@click.argument("file", type=existing_file)
+@method_option
+@option_option
+@json_option
+def ner_command(file: Path, method: str, settings: tuple[str, ...], *, as_json: bool) -> None:
+    """Find the names in the texts of a JSONL FILE ({text, entities}) and compare them with its own."""
+    extractor = chosen_extractors([method], settings)[method]
+    with interruptible("The evaluation") as report:
+        told = evaluate_names(file, extractor, report=report)
+    if as_json:
+        write_json(told)
+        return
+    write_facts({"method": told["method"], "items": told["items"], "words per second": told["words_per_second"]})
+    write("\n")
+    _write_shares({name: told[name] for name in ("strict", "untyped", "names")} | told["by_type"])
+
+
+@command.command("relations")
+@click.argument("file", type=existing_file)
+@method_option
+@option_option
+@json_option
+def relations_command(file: Path, method: str, settings: tuple[str, ...], *, as_json: bool) -> None:
+    """Find the relations in the texts of a JSONL FILE ({text, tuples} or {text, entities, relations}) and compare."""
+    extractor = chosen_extractors([method], settings)[method]
+    with interruptible("The evaluation") as report:
+        told = evaluate_relations(file, extractor, report=report)
+    if as_json:
+        write_json(told)
+        return
+    write_facts({"method": told["method"], "items": told["items"]})
+    write("\n")
+    _write_shares(({"tuples": told["tuples"]} if told["tuples"] else {}) | {"pairs": told["pairs"]})
+
+
+def _write_shares(rows: Mapping[str, SharesJson]) -> None:
+    cells = [(name, row["precision"], row["recall"], row["f1"]) for name, row in rows.items()]
+    write_table(("", "precision", "recall", "f1"), cells, empty="")
 
 
 @command.command("resolve")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -14,6 +14,7 @@ from typing import TypedDict, TypeVar
 
 from graphkit.embed.base import Embedder
 from graphkit.errors import BadRequest
+from graphkit.evaluate.lines import read_lines
 from graphkit.export.files import text_file, whole
 from graphkit.model import Chunk, Document, DocumentId, JsonValue, Report, Scope, silent
 from graphkit.retrieve.base import MODES, Mode
@@ -132,7 +133,7 @@ def recall_figures(
 
 def read_passages(path: Path) -> list[GoldPassage]:
     """Passages of a file of JSON lines. Raises ``BadRequest`` that names the first lines that make no sense."""
-    passages = _read(path, _passage, "{id, title, text}")
+    passages = read_lines(path, _passage, "{id, title, text}")
     if len({passage.passage_id for passage in passages}) < len(passages):
         raise BadRequest(f"{path} has an id twice. Nothing was computed.")
     return passages
@@ -140,7 +141,7 @@ def read_passages(path: Path) -> list[GoldPassage]:
 
 def read_questions(path: Path, known: set[str]) -> list[GoldQuestion]:
     """Questions of a file of JSON lines whose gold is among the ``known`` passages. Raises ``BadRequest``."""
-    questions = _read(path, _question, "{id, question, gold: [ids]}")
+    questions = read_lines(path, _question, "{id, question, gold: [ids]}")
     strays = sorted({right for item in questions for right in item.gold} - known)
     if strays:
         raise BadRequest(f"{path} names passages that the corpus does not have: {', '.join(strays[:10])}.")
@@ -154,30 +155,6 @@ def _checked(modes: Sequence[Mode], depths: Sequence[int]) -> tuple[Mode, ...]:
     if not depths or not all(1 <= depth <= MAX_DEPTH for depth in depths):
         raise BadRequest(f"The k of recall must be 1 to {MAX_DEPTH}, not {list(depths)}. Nothing was computed.")
     return tuple(dict.fromkeys(modes))
-
-
-def _read(path: Path, make: Callable[[JsonValue], _T | None], shape: str) -> list[_T]:
-    try:
-        lines = path.read_text("utf-8-sig").split("\n")  # other line separators may stand inside a text
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRequest(f"{path} cannot be read as JSON lines in UTF-8: {error}.") from None
-    found: list[_T] = []
-    faults: list[str] = []
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            item = make(json.loads(line))
-        except json.JSONDecodeError:
-            item = None
-        if item is None:
-            faults.append(str(number))
-        else:
-            found.append(item)
-    if faults or not found:
-        where = f"on line {', '.join(faults[:10])}" if faults else "at all"
-        raise BadRequest(f"{path} has no {shape} {where}. Nothing was computed.")
-    return found
 
 
 def _passage(row: JsonValue) -> GoldPassage | None:
