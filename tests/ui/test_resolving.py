@@ -17,7 +17,7 @@ from graphkit.resolve.pairs import Pair, Pairs, find_pairs
 from graphkit.store.inmemory import InMemoryStore
 from graphkit.store.open import open_store
 from graphkit.ui import resources
-from graphkit.ui.resolving import histogram, pairs_of
+from graphkit.ui.resolving import histogram, near_line, pairs_of
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +42,11 @@ def test_a_score_on_a_border_stands_in_the_bin_that_begins_there() -> None:
 
 def test_a_score_between_borders_stands_in_the_bin_below() -> None:
     assert histogram(scoring(0.619, 0.601, 0.6)) == [(0.6, 3)]
+
+
+def test_pairs_near_the_line_stand_nearest_first_and_a_score_on_it_is_above() -> None:
+    above, below = near_line(scoring(0.99, 0.95, 0.9, 0.85, 0.7), 0.9)
+    assert ([pair.value for pair in above], [pair.value for pair in below]) == ([0.9, 0.95, 0.99], [0.85, 0.7])
 
 
 def corpus_of(folder: Path, name: str, *texts: str) -> Corpus:
