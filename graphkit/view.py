@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 
 from graphkit.errors import UnknownEntity
 from graphkit.ids import type_key
-from graphkit.model import UNKNOWN, DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, Scope
+from graphkit.joining import added, between, each_span_once, larger, take_larger, untyped_namesakes
+from graphkit.model import DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, Scope
 from graphkit.neighbourhood import expanded, within
 from graphkit.store.base import UNLIMITED, GraphStore, MentionCount
 from graphkit.store.contribution import EdgeKey, Record
@@ -142,7 +143,7 @@ class View:
         for scope in self.scopes:
             members = [member for entity_id in entity_ids for member in self.members(self.canonical(entity_id))]
             rows = self.store.neighbours(scope, members, edge_type=edge_type, limit=limit * 2)
-            _take_larger(merged, self._merge(rows))
+            take_larger(merged, self._merge(rows))
         wanted = dict.fromkeys(map(self.canonical, entity_ids), 0)
         kept = []
         for _, edge in sorted(merged.items(), key=lambda item: (-item[1].weight, item[0])):
@@ -238,7 +239,7 @@ class View:
             for member in self.members(self.canonical(entity_id))
             for evidence in self.store.mention_evidence(scope, member, limit=limit)
         ]
-        return _each_span_once(rows)[:limit]
+        return each_span_once(rows)[:limit]
 
     def document_evidence(self, entity_id: EntityId, document_id: DocumentId, *, limit: int = 100) -> list[Evidence]:
         """Mentions of an entity in one document, by offset, as ``mention_evidence`` gives them."""
@@ -249,7 +250,7 @@ class View:
             for member in self.members(self.canonical(entity_id))
             for evidence in record.mention_evidence(document_id, member, limit)
         ]
-        return _each_span_once(rows)[:limit]
+        return each_span_once(rows)[:limit]
 
     def edge_evidence(self, edge: Edge, *, limit: int = 100) -> list[Evidence]:
         """Stretches of text that prove an edge, by document and offset, each once."""
@@ -258,9 +259,9 @@ class View:
             for scope in self.scopes
             for source in self.members(edge.source)
             for target in self.members(edge.target)
-            for evidence in self.store.edge_evidence(scope, _between(edge, source, target), limit=limit)
+            for evidence in self.store.edge_evidence(scope, between(edge, source, target), limit=limit)
         ]
-        return _each_span_once(rows)[:limit]
+        return each_span_once(rows)[:limit]
 
     def mention_counts(self, entity_id: EntityId, *, limit: int = 1000) -> list[MentionCount]:
         """Documents that mention an entity, most mentions first; in a union the larger count of each."""
@@ -282,7 +283,7 @@ class View:
         merged: dict[EntityId, Entity] = {}
         for scope in self.scopes:
             for entity_id, entity in self._entities_of(scope).items():
-                merged[entity_id] = _larger(merged.get(entity_id), entity)
+                merged[entity_id] = larger(merged.get(entity_id), entity)
         return dict(sorted(merged.items()))
 
     @cached_property
@@ -290,7 +291,7 @@ class View:
         """All edges after decisions, by source, type, predicate, negation and target."""
         merged: dict[EdgeKey, Edge] = {}
         for scope in self.scopes:
-            _take_larger(merged, self._merge(self.store.edges(scope)))
+            take_larger(merged, self._merge(self.store.edges(scope)))
         return [edge for _, edge in sorted(merged.items())]
 
     @cached_property
@@ -320,7 +321,7 @@ class View:
             known = summed.get(canonical)
             if canonical in self._members:
                 joined[entity.entity_id] = canonical
-            summed[canonical] = _added(known, entity, canonical)
+            summed[canonical] = added(known, entity, canonical)
         documents: dict[EntityId, set[DocumentId]] = defaultdict(set)
         for row in self.store.mention_counts(scope, list(joined), limit=UNLIMITED):
             documents[joined[row.entity_id]].add(row.document_id)
@@ -357,7 +358,7 @@ class View:
     def _same(self) -> Mapping[EntityId, EntityId]:
         if len(self.scopes) < 2:
             return self._decided
-        joined = _untyped_namesakes(self.store, self.scopes)
+        joined = untyped_namesakes(self.store, self.scopes)
         return {alias: self._decided.get(name, name) for alias, name in joined.items()} | self._decided
 
     @cached_property
@@ -366,68 +367,3 @@ class View:
         for alias, canonical in sorted(self._same.items()):
             members.setdefault(canonical, [canonical]).append(alias)
         return {canonical: tuple(ids) for canonical, ids in members.items()}
-
-
-def _untyped_namesakes(store: GraphStore, scopes: Sequence[Scope]) -> dict[EntityId, EntityId]:
-    """Entities of no type, each with the one entity of the same name that has a type, where there is just one."""
-    ids = {entity.entity_id for scope in scopes for entity in all_entities(store, scope)}
-    prefix = f"entity:{type_key(UNKNOWN)}:"
-    typed: dict[str, list[EntityId]] = defaultdict(list)
-    for entity_id in ids:
-        if not entity_id.startswith((prefix, "entity:term:")):
-            typed[entity_id.split(":", 2)[2]].append(entity_id)
-    untyped = (entity_id for entity_id in ids if entity_id.startswith(prefix))
-    return {one: typed[name][0] for one in untyped if len(typed.get(name := one.split(":", 2)[2], ())) == 1}
-
-
-def _added(known: Entity | None, entity: Entity, canonical: EntityId) -> Entity:
-    """The sum of two entities of one graph that are shown as one; their documents are counted by the caller."""
-    if known is None:
-        return replace(entity, entity_id=canonical)
-    first, second = (entity, known) if entity.entity_id == canonical else (known, entity)
-    names = dict.fromkeys([*first.aliases, second.name, *second.aliases])
-    names.pop(first.name, None)
-    return Entity(
-        canonical,
-        first.name,
-        first.type,
-        known.mentions + entity.mentions,
-        max(known.documents, entity.documents),
-        tuple(names),
-    )
-
-
-def _larger(known: Entity | None, entity: Entity) -> Entity:
-    if known is None:
-        return entity
-    most, least = (known, entity) if known.mentions >= entity.mentions else (entity, known)
-    names = dict.fromkeys([*most.aliases, least.name, *least.aliases])
-    names.pop(most.name, None)
-    return replace(most, documents=max(known.documents, entity.documents), aliases=tuple(names))
-
-
-def _take_larger(merged: dict[EdgeKey, Edge], rows: Mapping[EdgeKey, Edge]) -> None:
-    for key, edge in rows.items():
-        known = merged.get(key)
-        if known is None or edge.weight > known.weight:
-            merged[key] = edge
-
-
-def _between(edge: Edge, source: EntityId, target: EntityId) -> Edge:
-    if not edge.directed and source > target:
-        source, target = target, source
-    return replace(edge, source=source, target=target)
-
-
-def _each_span_once(rows: Iterable[Evidence]) -> list[Evidence]:
-    spans: dict[tuple[str, int, int], Evidence] = {}
-    for row in rows:
-        key = (row.document_id, row.start, row.end)
-        known = spans.get(key)
-        if known is None:
-            spans[key] = row
-        elif row.method not in known.method.split(", "):
-            spans[key] = replace(
-                known, method=f"{known.method}, {row.method}", confidence=max(known.confidence, row.confidence)
-            )
-    return [row for _, row in sorted(spans.items())]

@@ -48,7 +48,7 @@ def entity(mention: Mention, **labels: str) -> dict[str, JsonValue]:
 
 
 def test_names_are_judged_with_kind_without_and_as_a_set(tmp_path: Path) -> None:
-    gold = [
+    gold: list[JsonValue] = [
         entity(ADA, type="writer", coarse="PER"),
         entity(BOB, type="person"),
         entity(Mention(4, 7, "met"), type="award"),
@@ -88,7 +88,7 @@ def test_a_statement_is_compared_word_by_word_and_a_pair_by_its_ends(tmp_path: P
 
 
 def test_of_marked_names_only_their_pairs_count_in_either_direction(tmp_path: Path) -> None:
-    names = [
+    names: list[JsonValue] = [
         {"id": at, "mentions": [entity(mention)]}
         for at, mention in enumerate((ADA, Mention(12, 17, "Stone"), Mention(4, 7, "met")))
     ]
