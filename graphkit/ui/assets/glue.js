@@ -4,6 +4,7 @@
 const VIEWS = new WeakMap();
 const CLICK_MS = 230; // a second click within this time makes it a double click
 const LABELS = 90; // most labels drawn at once
+const STRETCH = 1.8; // most that places are drawn out along one axis
 const DIMMED = 2500; // most nodes for which the others fade when one is selected
 
 export default function (component) {
@@ -79,7 +80,7 @@ class NetworkView {
 
   create() {
     if (typeof vis === "undefined") throw new Error("the script of vis-network did not load");
-    const { nodes, edges, options } = this.data;
+    const { edges, options } = this.data, nodes = this.stretched(this.data.nodes);
     this.readTheme();
     this.remember();
     this.nodes = new vis.DataSet(nodes.map((node) => this.visNode(node)));
@@ -105,7 +106,7 @@ class NetworkView {
     this.remember();
     const kept = nodes.filter((node) => this.nodes.get(node.id) !== null);
     const staysPut = kept.length >= nodes.length / 2; // an expansion; otherwise it is another picture
-    const placed = staysPut ? this.placedAround(nodes) : nodes;
+    const placed = staysPut ? this.placedAround(nodes) : this.stretched(nodes);
     replaceAll(this.nodes, placed.map((node) => this.visNode(node)));
     replaceAll(this.edges, edges.map((edge) => this.visEdge(edge)));
     this.net.setOptions(this.themed());
@@ -113,6 +114,19 @@ class NetworkView {
     this.isDimmed = true; // new nodes do not know yet whether they fade
     this.dim(this.selection && this.info.has(this.selection.id) ? this.around(this.selection) : null);
     this.goTo();
+  }
+
+  // The places drawn out along one axis, so that the picture has more of the shape of its canvas.
+  stretched(nodes) {
+    const extent = (axis) => {
+      const least = nodes.reduce((low, node) => Math.min(low, node[axis]), Infinity);
+      return nodes.reduce((high, node) => Math.max(high, node[axis]), -Infinity) - least;
+    };
+    const wide = extent("x"), high = extent("y");
+    if (!(wide > 0 && high > 0 && this.host.clientHeight)) return nodes;
+    const factor = (this.host.clientWidth / this.host.clientHeight) * (high / wide);
+    const x = Math.max(1, Math.min(STRETCH, factor)), y = Math.max(1, Math.min(STRETCH, 1 / factor));
+    return nodes.map((node) => ({ ...node, x: node.x * x, y: node.y * y }));
   }
 
   // Nodes that were there keep their places; new ones form a ring around a neighbour that was there.
