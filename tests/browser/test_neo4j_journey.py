@@ -36,8 +36,7 @@ def test_the_sample_is_brought_into_neo4j_and_followed_to_a_sentence(open_page: 
         idle(page)
         page.get_by_label("Question").fill("Who called the captain of the ship that Dunmarle Holdings bought?")
         page.get_by_label("Question").press("Enter")
-        badges = page.get_by_text(re.compile("^found by (both|the graph|words and vectors)$"))
-        expect(badges).to_have_count(5, timeout=LONG_MS)
+        expect(page.get_by_text(re.compile("found by (both|the graph)")).first).to_be_visible(timeout=LONG_MS)
         page.locator(".gk-quote a").first.click()
         expect(page).to_have_url(re.compile(r"/documents\?"))
         for address in ("resolve", "runs", "compare", "entity"):
