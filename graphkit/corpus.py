@@ -32,7 +32,7 @@ from graphkit.store.pages import all_documents
 from graphkit.view import View
 
 DEFAULT_VIEW_METHODS = ("dependency", "ner", "regex")
-"""Whose graph is shown when none is chosen: the most precise method that has run; else the newest run's."""
+"""Whose graph is shown when none is chosen: of the methods that have read most documents the most precise one."""
 
 MAX_VIEWS = 8
 """Views kept for a corpus, the latest used: each holds its whole graph once it was looked at."""
@@ -181,11 +181,13 @@ class Corpus:
         """
         runs = self.runs()
         if chosen is None:
+            most = max((run.documents for run in runs), default=0)
+            widest = [run for run in runs if run.documents == most]
             for method in DEFAULT_VIEW_METHODS:
-                newest = next((run.graph_id for run in runs if run.method == method and run.mentions), None)
+                newest = next((run.graph_id for run in widest if run.method == method and run.mentions), None)
                 if newest is not None:
                     return (newest,)
-            return tuple(run.graph_id for run in runs[:1])
+            return tuple(run.graph_id for run in widest[:1])
         found: dict[GraphId, None] = {}
         for name in chosen:
             match = next((run.graph_id for run in runs if name in (run.graph_id, run.method)), None)

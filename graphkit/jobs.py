@@ -28,10 +28,11 @@ logger = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Job:
-    """One piece of work: what it is, how far it is, how it ended."""
+    """One piece of work: what it is, what it is about (a corpus, say), how far it is, how it ended."""
 
     job_id: str
     label: str
+    about: str = ""
     state: JobState = "waiting"
     done: int = 0
     total: int = 0
@@ -71,9 +72,9 @@ class JobRunner:
         self._jobs: dict[str, Job] = {}
         self._lock = threading.Lock()
 
-    def submit(self, label: str, work: Callable[[Report], object]) -> Job:
+    def submit(self, label: str, work: Callable[[Report], object], *, about: str = "") -> Job:
         """Start ``work`` with a report function; a label says to people what it is."""
-        job = Job(uuid.uuid4().hex[:12], label)
+        job = Job(uuid.uuid4().hex[:12], label, about)
         with self._lock:
             self._jobs[job.job_id] = job
             self._forget_old()
@@ -85,6 +86,10 @@ class JobRunner:
         with self._lock:
             return self._jobs.get(job_id)
 
+    def unfinished(self, about: str) -> Job | None:
+        """The newest job about that which has not ended yet, or None."""
+        return next((job for job in self.jobs() if job.about == about and not job.finished), None)
+
     def jobs(self) -> list[Job]:
         """All remembered jobs, newest first."""
         with self._lock:
@@ -95,6 +100,9 @@ class JobRunner:
         for job in self.jobs():
             job.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
+        for job in self.jobs():
+            if job.state == "waiting":  # its turn never comes
+                job.error, job.ended, job.state = f"{job.label} was cancelled.", time.monotonic(), "cancelled"
 
     def _forget_old(self) -> None:
         finished = [job_id for job_id, job in self._jobs.items() if job.finished]

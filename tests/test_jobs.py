@@ -77,3 +77,23 @@ def test_only_finished_jobs_are_forgotten(runner: JobRunner) -> None:
     assert runner.get(finished[0].job_id) is None
     assert len(runner.jobs()) <= KEPT_JOBS + 1
     go.set()
+
+
+def test_unfinished_work_is_found_by_what_it_is_about(runner: JobRunner) -> None:
+    go = threading.Event()
+    running = runner.submit("Running", lambda report: go.wait(10), about="news")
+    assert runner.unfinished("news") is running
+    assert runner.unfinished("other") is None
+    go.set()
+    ended(running)
+    assert runner.unfinished("news") is None
+
+
+def test_closing_the_runner_ends_what_waits() -> None:
+    go = threading.Event()
+    made = JobRunner(workers=1)
+    made.submit("Running", lambda report: go.wait(10))
+    waiting = made.submit("Waiting", lambda report: None)
+    made.close()
+    assert (waiting.state, waiting.error) == ("cancelled", "Waiting was cancelled.")
+    go.set()

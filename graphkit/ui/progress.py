@@ -1,4 +1,7 @@
-"""Long work that a page starts and watches: its id is in the address, so a reload finds it again."""
+"""Long work that a page starts and watches: its id is in the address, so a reload finds it again.
+
+Work on a corpus that has not ended is shown on every page of that corpus that watches jobs, however one came there.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,14 @@ import streamlit as st
 from graphkit.jobs import Job
 from graphkit.model import Report
 from graphkit.ui.plain import plain
-from graphkit.ui.resources import job_runner
+from graphkit.ui.resources import corpus_name, job_runner
 
 _JOB = "job"
 
 
 def start_job(label: str, work: Callable[[Report], object]) -> None:
     """Start work in the background and let this page watch it."""
-    st.query_params[_JOB] = job_runner().submit(label, work).job_id
+    st.query_params[_JOB] = job_runner().submit(label, work, about=corpus_name()).job_id
 
 
 def watched_job() -> Job | None:
@@ -26,11 +29,11 @@ def watched_job() -> Job | None:
     a failure, so the page can say in its own words what was done.
     """
     job_id = st.query_params.get(_JOB)
-    job = job_runner().get(job_id) if job_id else None
+    job = (job_runner().get(job_id) if job_id else None) or job_runner().unfinished(corpus_name())
     if job is None:
-        if job_id:
-            del st.query_params[_JOB]
+        forget_job()
         return None
+    st.query_params[_JOB] = job.job_id
     if not job.finished:
         st.fragment(_watch, run_every="0.5s")(job)
     elif job.state == "failed":

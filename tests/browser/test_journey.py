@@ -32,6 +32,17 @@ def upload(page: Page, *files: Path, methods: tuple[str, ...] = ()) -> None:
     expect(page.get_by_text(re.compile(r"^\d+ stored"))).to_be_visible(timeout=LONG_MS)
 
 
+def begin_long_work(page: Page, folder: Path) -> None:
+    """Add files that take a while, and wait until the work can be cancelled."""
+    words = " ".join(f"Ann{n} Miller met Bob{n} Stone in Paris." for n in range(4000))
+    files = [folder / f"long{n}.txt" for n in range(40)]
+    for at, file in enumerate(files):
+        file.write_text(f"Text {at}. {words}", "utf-8")
+    page.get_by_test_id("stFileUploader").locator("input[type=file]").set_input_files([str(file) for file in files])
+    page.get_by_role("button", name="Add 40 files").click()
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+
+
 def test_an_uploaded_pdf_shows_its_entities_and_their_place_in_the_text(open_page: Open, new_corpus: str) -> None:
     page = open_page(f"/documents?corpus={new_corpus}")
     upload(page, PDF)
@@ -76,14 +87,8 @@ def test_the_sample_answers_a_question_and_says_who_found_each_passage(open_page
 
 
 def test_a_running_job_survives_a_reload_and_can_be_cancelled(open_page: Open, new_corpus: str, tmp_path: Path) -> None:
-    words = " ".join(f"Ann{n} Miller met Bob{n} Stone in Paris." for n in range(4000))
-    files = [tmp_path / f"long{n}.txt" for n in range(40)]
-    for at, file in enumerate(files):
-        file.write_text(f"Text {at}. {words}", "utf-8")
     page = open_page(f"/documents?corpus={new_corpus}")
-    page.get_by_test_id("stFileUploader").locator("input[type=file]").set_input_files([str(file) for file in files])
-    page.get_by_role("button", name="Add 40 files").click()
-    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    begin_long_work(page, tmp_path)
     assert "job=" in page.url
     page.reload()
     page.get_by_role("button", name="Cancel").click()
@@ -99,3 +104,13 @@ def test_a_document_is_deleted_with_what_only_it_says(open_page: Open, new_corpu
     page.get_by_role("button", name=re.compile("^Delete")).click()
     page.get_by_role("button", name="Delete them").click()
     expect(page.get_by_text("There are no documents in this corpus yet")).to_be_visible()
+
+
+def test_a_running_job_is_found_again_from_another_page(open_page: Open, new_corpus: str, tmp_path: Path) -> None:
+    page = open_page(f"/documents?corpus={new_corpus}")
+    begin_long_work(page, tmp_path)
+    page.get_by_role("link", name="Settings").click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    page.get_by_role("link", name="Documents").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text(re.compile("^Cancelled. What was stored is kept"))).to_be_visible(timeout=LONG_MS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from corpus.conftest import text
 from graphkit.corpus import Corpus
 from graphkit.errors import UnknownEntity, UnknownGraph
 from graphkit.model import Chunk, Document, DocumentId, EntityId, Extraction, GraphId, Mention, Relation
@@ -134,3 +135,10 @@ def test_a_view_is_made_anew_only_when_the_corpus_has_changed(story: Corpus) -> 
     assert story.view() is first
     story.delete([DocumentId("one")])
     assert story.view() is not first
+
+
+def test_the_graph_shown_by_default_is_that_of_a_method_which_has_read_everything(corpus: Corpus) -> None:
+    corpus.ingest([text("a", "Ann Miller met Bob Stone in Paris.")], methods=["regex", "ner"])
+    assert corpus.graphs()[0].startswith("ner:")
+    corpus.ingest([text("b", "Cy Young saw Ann Miller.")], methods=["regex"])
+    assert corpus.graphs()[0].startswith("regex:")
