@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
+import pytest
+
 from graphkit.model import Scope
 from graphkit.store.base import GraphStore
+from graphkit.ui import resources
 from pages.conftest import Visit
 
 
@@ -40,3 +45,18 @@ def test_a_corpus_is_deleted_only_by_its_name(visit: Visit, desk: GraphStore) ->
     app.text_input(key="confirm_clear").set_value("story").run()
     app.button(key="clear_corpus").click().run()
     assert desk.documents(Scope("story")) == []
+
+
+def test_missing_vectors_are_made_in_the_background(visit: Visit, desk: GraphStore) -> None:
+    app = visit("settings.py", corpus="story")
+    embedder = resources.corpus().embedder
+    if embedder is None:
+        pytest.skip("The embedding model is not installed.")
+    missing = len(desk.chunks_without_vector(Scope("story"), embedder.name))
+    app.button(key="embed_missing").click().run()
+    for job in resources.job_runner().jobs():
+        while not job.finished:
+            time.sleep(0.05)
+        assert (job.state, job.result) == ("done", missing)
+    assert desk.chunks_without_vector(Scope("story"), embedder.name) == []
+    assert "Every passage has its vector." in [text.value for text in app.run().caption]
