@@ -22,7 +22,6 @@ from graphkit.model import Scope
 from graphkit.store.base import GraphStore
 from graphkit.store.open import open_store
 
-EMBEDDER = "minilm"
 _CORPUS = "corpus"
 _REMEMBERED = "_corpus"
 MOST_CORPORA = 50
@@ -113,7 +112,7 @@ def store() -> GraphStore:
 @st.cache_resource(show_spinner=False)
 def _embedder() -> tuple[Embedder | None, str]:
     try:
-        return open_embedder(EMBEDDER), ""
+        return open_embedder(), ""
     except ModelMissing as missing:
         return None, str(missing)
 
