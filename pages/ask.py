@@ -32,7 +32,7 @@ with st.container(horizontal=True, vertical_alignment="center"):
     )
     graphs = pick_graphs(here)
 
-suggestions = remembered() or examples(here)
+suggestions = [text for text in dict.fromkeys([*examples(here), *remembered()]) if text != question]
 if suggestions:
     with st.container(horizontal=True):
         for at, text in enumerate(suggestions[:6]):

@@ -9,7 +9,7 @@ import streamlit as st
 
 from graphkit.corpus import Corpus
 from graphkit.evidence.quotes import quotes
-from graphkit.figures.words import edge_words
+from graphkit.figures.words import counted, edge_words
 from graphkit.model import EntityId
 from graphkit.ui.evidence import show_quotes
 from graphkit.ui.plain import plain
@@ -23,15 +23,20 @@ def show_connections(corpus: Corpus, view: View, entity_ids: Sequence[EntityId])
     """For each two names the shortest way between them, or that there is none."""
     known = [entity_id for entity_id in dict.fromkeys(map(view.canonical, entity_ids)) if entity_id in view.entities]
     for first, second in combinations(known[:NAMES], 2):
-        ways = view.paths(first, second, count=1)
         names = f"**{plain(view.entities[first].name)}** and **{plain(view.entities[second].name)}**"
+        found, where = view, ""
+        ways = view.paths(first, second, count=1)
+        if not ways:  # another method may have read what this one has not
+            found, where = corpus.view([run.graph_id for run in corpus.runs()]), ", in the graphs of all methods"
+            ends = [found.canonical(end) for end in (first, second)]
+            ways = found.paths(*ends, count=1) if all(end in found.entities for end in ends) else []
         if not ways:
-            st.caption(f":material/link_off: {names} are not connected within four steps of this graph.")
+            st.caption(f":material/link_off: {names} are not connected within four steps.")
             continue
         with st.container(border=True):
-            st.markdown(f":material/route: {names} are {len(ways[0])} {'step' if len(ways[0]) == 1 else 'steps'} apart")
+            st.markdown(f":material/route: {names} are {counted(len(ways[0]), 'step')} apart{where}")
             for at, step in enumerate(ways[0]):
-                _show_step(corpus, view, step, key=f"way_{first}_{second}_{at}")
+                _show_step(corpus, found, step, key=f"way_{first}_{second}_{at}")
 
 
 def _show_step(corpus: Corpus, view: View, step: Step, *, key: str) -> None:

@@ -206,3 +206,13 @@ def test_places_and_zoom_outlive_a_click(open_page: Open) -> None:
     after = host.evaluate("host => [host.view.net.getScale(), host.view.net.getPositions()]")
     assert after[1] == before[1]
     assert after[0] >= before[0]
+
+
+def test_filters_can_be_changed_back_and_forth(open_page: Open) -> None:
+    page = open_page("/graph?corpus=story")
+    drawn(page)
+    for kind in ("Seen together", "All", "Stated", "All"):
+        page.get_by_test_id("stButtonGroup").get_by_text(kind, exact=True).click()
+        idle(page)
+        page.wait_for_timeout(500)
+        expect(page.locator(".gk-message")).to_be_hidden()

@@ -39,3 +39,11 @@ def test_any_question_can_be_typed(visit: Visit) -> None:
 def test_names_of_a_question_are_connected_step_by_step(visit: Visit) -> None:
     app = visit("ask.py", corpus="story", q="How is Charles Babbage connected to Acme Press?")
     assert any("are 2 steps apart" in text.value for text in app.markdown)
+
+
+def test_the_examples_stay_after_a_question_was_asked(visit: Visit) -> None:
+    app = visit("ask.py", corpus="story")
+    offered = [button.label for button in app.button]
+    app.button(key="example_0").click().run()
+    left = [button.label for button in app.button]
+    assert set(offered) - set(left) == {"What is known about Ada Lovelace?"}

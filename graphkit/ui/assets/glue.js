@@ -64,6 +64,7 @@ class NetworkView {
   attempt(work) {
     try {
       work();
+      if (this.failed) this.tell("");
     } catch (error) {
       this.tell(`The picture cannot be drawn: ${error.message}. The tables below hold the same graph.`, true);
       console.error(error);
@@ -73,6 +74,7 @@ class NetworkView {
   tell(text, isError = false) {
     this.message.textContent = text;
     this.message.hidden = !text;
+    this.failed = isError;
     this.message.classList.toggle("gk-error", isError);
   }
 
@@ -278,6 +280,7 @@ class NetworkView {
     context.textBaseline = "middle";
     for (const { id, from, to, label } of this.predicates) {
       if (kept && !(kept.has(from) && kept.has(to))) continue;
+      if (!edges[id]?.edgeType || !nodes[from] || !nodes[to]) continue; // drawn again before the network has them
       const [fromX, fromY] = onScreen(nodes[from]), [toX, toY] = onScreen(nodes[to]);
       const length = Math.hypot(toX - fromX, toY - fromY), half = context.measureText(label).width / 2 + 2;
       const near = nodes[from].options.size * scale, free = length - near - nodes[to].options.size * scale;
