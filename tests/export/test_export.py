@@ -160,7 +160,7 @@ def test_a_folder_that_is_missing_is_told(tmp_path: Path) -> None:
     assert not (tmp_path / "missing").exists()
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="shared with Linux only: a device that is always full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, a device that is always full")
 def test_a_full_disk_is_told_and_leaves_no_half_file(tmp_path: Path) -> None:
     with pytest.raises(GraphkitError, match="no space left on device"), text_file(tmp_path / "a.txt") as file:
         with Path("/dev/full").open("w") as full:
