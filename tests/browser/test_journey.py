@@ -28,7 +28,7 @@ def upload(page: Page, *files: Path, methods: tuple[str, ...] = ()) -> None:
     for title in methods:
         page.get_by_role("button", name=title, exact=True).click()
         idle(page)
-    page.get_by_role("button", name=re.compile("^Add (the file|[0-9]+ files)")).click()
+    page.get_by_role("button", name=re.compile("^Add [0-9]+ files?$")).click()
     expect(page.get_by_text(re.compile(r"^\d+ stored"))).to_be_visible(timeout=LONG_MS)
 
 
@@ -74,9 +74,8 @@ def test_the_sample_answers_a_question_and_says_who_found_each_passage(open_page
     expect(page.get_by_label("Question")).to_be_visible(timeout=LONG_MS)
     page.get_by_label("Question").fill("How is Maren Aldquist connected to Dunmarle Holdings?")
     page.get_by_label("Question").press("Enter")
-    expect(page.get_by_test_id("stMetric").first).to_be_visible(timeout=LONG_MS)
     badges = page.get_by_text(re.compile(r"found by (both|the graph|words and vectors)$"))
-    expect(badges).to_have_count(5)
+    expect(badges).to_have_count(5, timeout=LONG_MS)
     assert "q=How" in page.url
     page.get_by_role("tab", name="Side by side").click()
     for title in ("Words", "Vectors", "Graph"):
