@@ -84,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown := [name for name in chosen if name not in known]:
         parser.error(f"no topic {unknown[0]!r}; there are {', '.join(known)}")
     tables = [_measure(name, known[name]) for name in chosen or known]
-    page = "\n".join(["# Benchmarks", "", INTRODUCTION, "", machine(), "", *tables])
+    page = "\n".join(["# Benchmarks", "", NOT_RUN, "", INTRODUCTION, "", machine(), "", *tables])
     print(page)
     if not chosen:
         PAGE.write_text(page, "utf-8")
@@ -92,6 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+NOT_RUN = "<!-- not run: figures, with nothing to type -->"
 INTRODUCTION = """\
 `make bench` measures every figure on this page and writes it. `ours` and `reference` are medians, measured in the same
 run on the same machine and data; the spread shows the smallest and the largest measurement."""
