@@ -27,7 +27,7 @@ def test_a_long_name_is_cut() -> None:
 @pytest.mark.parametrize(
     ("uri", "shown"),
     [
-        ("sqlite:////home/ada/graphkit.db", "SQLite, graphkit.db"),
+        ("sqlite:////data/ada/graphkit.db", "SQLite, graphkit.db"),
         ("memory://", "in memory, gone when the server stops"),
         ("bolt://localhost:7687", "bolt://localhost:7687"),
     ],
