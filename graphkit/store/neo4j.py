@@ -27,6 +27,7 @@ from graphkit.model import (
     Scope,
 )
 from graphkit.store import neo4j_cypher as cypher
+from graphkit.store import neo4j_cypher_write as writing
 from graphkit.store import neo4j_read as read
 from graphkit.store import neo4j_schema as schema
 from graphkit.store.base import (
@@ -121,17 +122,17 @@ class Neo4jStore:
             return
         for row in self._connection.rows(cypher.GRAPHS, corpus=corpus):
             self._drop_graph(scope, GraphId(row["graph_id"]))
-        for statement in (cypher.DROP_CHUNKS, cypher.DROP_DOCUMENTS, cypher.DROP_DECISIONS):
+        for statement in (writing.DROP_CHUNKS, writing.DROP_DOCUMENTS, writing.DROP_DECISIONS):
             self._drop_all(scope, statement, corpus=corpus)
 
     def _drop_graph(self, scope: Scope, graph: GraphId) -> None:
         key = graph_key(scope, graph)
-        self._drop_all(scope, cypher.DROP_ENTITIES, graph=key)
-        self._drop_all(scope, cypher.DROP_CONTRIBUTIONS, graph=key)
+        self._drop_all(scope, writing.DROP_ENTITIES, graph=key)
+        self._drop_all(scope, writing.DROP_CONTRIBUTIONS, graph=key)
 
         def drop(writer: Writer) -> None:
             node = f"{writer.corpus}:{graph}"
-            writer.changed |= bool(writer.rows(cypher.DROP_GRAPH, graph=node)[0]["rows"])
+            writer.changed |= bool(writer.rows(writing.DROP_GRAPH, graph=node)[0]["rows"])
 
         self._writing(scope, drop)
 
@@ -188,7 +189,7 @@ class Neo4jStore:
 
         def put(writer: Writer) -> None:
             (row,) = writer.rows(
-                cypher.PUT_RUN,
+                writing.PUT_RUN,
                 graph=f"{writer.corpus}:{run.graph_id}",
                 key=graph_key(scope, run.graph_id),
                 graph_id=run.graph_id,
@@ -219,7 +220,7 @@ class Neo4jStore:
                 (f"{writer.corpus}:{key}", decision.when, read.decision_line(decision))
                 for key, decision in sorted(latest.items())
             ]
-            writer.changed |= bool(writer.rows(cypher.PUT_DECISIONS, rows=rows)[0]["changed"])
+            writer.changed |= bool(writer.rows(writing.PUT_DECISIONS, rows=rows)[0]["changed"])
 
         self._writing(scope, put)
 

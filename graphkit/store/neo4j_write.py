@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from graphkit.errors import EmbedderMismatch
 from graphkit.ids import edge_id
 from graphkit.model import Chunk, DocumentId, EntityId, GraphId, Scope
-from graphkit.store import neo4j_cypher as cypher
+from graphkit.store import neo4j_cypher_write as cypher
 from graphkit.store.batch import Batch, Prepared, chunk_text, has_text
 from graphkit.store.contribution import EdgeKey, Record, Sums
 from graphkit.store.neo4j_connection import Raced, Runner
+from graphkit.store.neo4j_cypher import VECTOR_COUNT
 from graphkit.store.neo4j_keys import (
     chunk_key,
     contribution_key,
@@ -189,7 +190,7 @@ class Writer:
 
     def use_embedder(self, embedder: str, dimension: int) -> None:
         """Make ready for vectors of an embedder; those of another one are dropped."""
-        has_vectors = bool(self.rows(cypher.VECTOR_COUNT, corpus=self.corpus)[0]["vectors"])
+        has_vectors = bool(self.rows(VECTOR_COUNT, corpus=self.corpus)[0]["vectors"])
         if has_vectors and self._embedder == (embedder, dimension):
             return
         if has_vectors and self._embedder[0] == embedder:

@@ -9,14 +9,14 @@ from neo4j import Driver, GraphDatabase
 from neo4j_for_tests import private_store, shared_server
 
 from graphkit.model import Chunk, Document, DocumentId, Extraction, GraphId, Mention, Relation, Scope
-from graphkit.store import neo4j_cypher, neo4j_indexes
+from graphkit.store import neo4j_cypher, neo4j_cypher_write, neo4j_indexes
 from graphkit.store.base import DocumentRecord
 
 OWN_SCHEMA = {"SHOW_CONSTRAINTS", "SHOW_INDEXES", "AWAIT_INDEX", "COMPONENTS", "ANALYZER", "NODES"}
 """Statements about the server, one that it answers from a count that it keeps, and a name."""
 STATEMENTS = {
     name: text
-    for module in (neo4j_cypher, neo4j_indexes)
+    for module in (neo4j_cypher, neo4j_cypher_write, neo4j_indexes)
     for name, text in vars(module).items()
     if name.isupper() and isinstance(text, str) and name not in OWN_SCHEMA
 }
