@@ -45,6 +45,15 @@ def entity(name: str) -> EntityId:
     return EntityId(f"entity:person:{name.casefold()}")
 
 
+def needs() -> str:
+    """What this machine lacks to run a server; empty when it can."""
+    try:
+        find_java(17)
+    except LocalServerFailed as missing:
+        return str(missing)
+    return "" if is_complete(jars_folder()) else "the server's jars are missing (graphkit neo4j start fetches them)"
+
+
 @contextmanager
 def server() -> Iterator[Neo4jServer]:
     """A server that lives as long as the measurement."""
@@ -217,12 +226,8 @@ def one_more(store: Neo4jStore, names: list[list[str]], figures: Figures) -> Non
 
 def rows() -> list[Row]:
     """Figures of writing, reading and searching, each with its target."""
-    try:
-        find_java(17)
-    except LocalServerFailed as missing:
-        return [skipped("the Neo4j store", str(missing))]
-    if not is_complete(jars_folder()):
-        return [skipped("the Neo4j store", "the jars of the server are not there (graphkit neo4j start fetches them)")]
+    if missing := needs():
+        return [skipped("the Neo4j store", missing)]
     names, figures = drawn(), Figures()
     with server() as running, GraphDatabase.driver(running.uri) as driver:
         store = open_store(GraphConfig(uri=running.uri, timeout_s=60.0))
