@@ -39,6 +39,8 @@ if TYPE_CHECKING:
         UnknownGraph,
         UnknownMethod,
         UnsupportedFormat,
+        WorkerLost,
+        WorkersUnavailable,
     )
     from graphkit.extract.base import Extractor
     from graphkit.ingest.base import Source
@@ -66,6 +68,8 @@ if TYPE_CHECKING:
     from graphkit.retrieve.base import Answer, Hit, Overlap, PathStep
     from graphkit.store.base import GraphStore
     from graphkit.view import View
+    from graphkit.workers.cluster import open_cluster
+    from graphkit.workers.processes import WorkerProcesses
 
 _HOMES = {
     "Answer": "graphkit.retrieve.base",
@@ -124,6 +128,10 @@ _HOMES = {
     "UnknownMethod": "graphkit.errors",
     "UnsupportedFormat": "graphkit.errors",
     "View": "graphkit.view",
+    "WorkerLost": "graphkit.errors",
+    "WorkerProcesses": "graphkit.workers.processes",
+    "WorkersUnavailable": "graphkit.errors",
+    "open_cluster": "graphkit.workers.cluster",
     "open_corpus": "graphkit.corpus",
 }
 """The module in which each public name lives."""
@@ -185,6 +193,10 @@ __all__ = [
     "UnknownMethod",
     "UnsupportedFormat",
     "View",
+    "WorkerLost",
+    "WorkerProcesses",
+    "WorkersUnavailable",
+    "open_cluster",
     "open_corpus",
 ]
 

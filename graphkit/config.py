@@ -30,6 +30,14 @@ def cache_folder() -> Path:
     return Path(os.environ.get("GRAPHKIT_CACHE") or user_cache_path("graphkit", appauthor=False))
 
 
+def default_workers() -> int:
+    """Processes that extract on this machine unless somebody says otherwise: ``GRAPHKIT_WORKERS``, else 1."""
+    raw = os.environ.get("GRAPHKIT_WORKERS") or "1"
+    if not raw.isdecimal() or int(raw) < 1:
+        raise BadRequest(f"GRAPHKIT_WORKERS is {raw!r}, but must be a whole number from 1 on. Nothing was done.")
+    return int(raw)
+
+
 def _setting(default: object, variable: str, meaning: str, *, secret: bool = False) -> object:
     return field(default=default, repr=not secret, metadata={"variable": variable, "help": meaning, "secret": secret})
 
@@ -59,6 +67,16 @@ class GraphConfig:
     user: str = _setting("neo4j", "GRAPHKIT_NEO4J_USER", "user of the Neo4j server")  # type: ignore[assignment]
     password: str = _setting("", "GRAPHKIT_NEO4J_PASSWORD", "password of the Neo4j server", secret=True)  # type: ignore[assignment]
     database: str | None = _setting(None, "GRAPHKIT_NEO4J_DATABASE", "database on the Neo4j server")  # type: ignore[assignment]
+    ca_file: str | None = _setting(  # type: ignore[assignment]
+        None, "GRAPHKIT_NEO4J_CA", "certificates that a +s address trusts, a PEM file; else those of the system"
+    )
+    certificate_file: str | None = _setting(  # type: ignore[assignment]
+        None, "GRAPHKIT_NEO4J_CERTIFICATE", "certificate that proves us to the Neo4j server, a PEM file"
+    )
+    key_file: str | None = _setting(  # type: ignore[assignment]
+        None, "GRAPHKIT_NEO4J_KEY", "private key of that certificate, a PEM file, if it is not in the same"
+    )
+    key_password: str = _setting("", "GRAPHKIT_NEO4J_KEY_PASSWORD", "password of that key", secret=True)  # type: ignore[assignment]
     timeout_s: float = _setting(5.0, "GRAPHKIT_TIMEOUT_S", "seconds a read may take before it gives up")  # type: ignore[assignment]
 
     def __post_init__(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -69,9 +70,12 @@ class Corpus:
         dedup_threshold: float | None = None,
         again: bool = False,
         embed: bool = True,
+        executor: Executor | None = None,
         report: Report = silent,
     ) -> IngestResult:
         """Read, extract and store files; see ``graphkit.ingestion.ingest``.
+
+        With an ``executor`` documents are extracted on its workers (``graphkit.workers.open.open_workers``).
 
         With a ``dedup_threshold`` (0 to 1) names of the written graphs that score at least as much are then
         decided to be one; that can be undone. Raises ``UnknownMethod`` and ``BadRequest`` before anything is done.
@@ -87,6 +91,7 @@ class Corpus:
             scope=self.scope,
             embedder=self.embedder if embed else None,
             again=again,
+            executor=executor,
             report=report,
         )
         if dedup_threshold is None or result.cancelled:

@@ -19,7 +19,14 @@
     ├── ModelMissing                     a language model or embedding model is not installed
     ├── EmbedderMismatch                 the stored vectors were made by another embedder
     ├── LocalServerFailed                a Neo4j of one's own could not be fetched, started or stopped
+    ├── ProviderError                    a provider of language models did not answer one request
+    │   ├── ProviderBusy                 it takes no more requests for now
+    │   ├── ProviderRefused              it refuses the key, the account or the model: no request can succeed
+    │   └── ProviderUnavailable          nothing answers there
     ├── Cancelled                        the user cancelled the work
+    │   └── BudgetSpent                  what may be spent on a language model is spent
+    ├── WorkerLost                       the process that worked on a document died, again and again
+    ├── WorkersUnavailable               workers cannot be reached, or have other versions than this program
     └── StoreError                       the store could not do its work
         ├── StoreUnavailable             nothing answers at its address: try again later
         ├── StoreBusy                    locked or timed out: try again now
@@ -116,6 +123,49 @@ class LocalServerFailed(GraphkitError):
 
 class Cancelled(GraphkitError):
     """The user cancelled the work."""
+
+
+class WorkerLost(GraphkitError):
+    """The process that worked on a document died, again and again."""
+
+
+class WorkersUnavailable(GraphkitError):
+    """Workers cannot be reached, or have other versions than this program."""
+
+
+class BudgetSpent(Cancelled):
+    """What may be spent on a language model is spent."""
+
+
+class ProviderError(GraphkitError):
+    """A provider of language models did not answer one request; ``passing`` if another try may succeed."""
+
+    def __init__(self, message: str, *, passing: bool = False) -> None:
+        self.passing = passing
+        super().__init__(message)
+
+
+class ProviderBusy(ProviderError):
+    """The provider takes no more requests for now; it may say after how many seconds it will."""
+
+    retryable = True
+
+    def __init__(self, message: str, *, retry_after_s: float | None = None) -> None:
+        self.retry_after_s = retry_after_s
+        super().__init__(message, passing=True)
+
+
+class ProviderRefused(ProviderError):
+    """The provider refuses the key, the account or the model, so no request can succeed."""
+
+
+class ProviderUnavailable(ProviderError):
+    """Nothing answers at the provider's address."""
+
+    retryable = True
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, passing=True)
 
 
 class StoreError(GraphkitError):

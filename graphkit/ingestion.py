@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -22,6 +24,7 @@ from graphkit.model import Chunk, Document, DocumentId, DocumentStatus, Extracti
 from graphkit.runs import Passages, Run
 from graphkit.store.base import DocumentRecord, DocumentRow, GraphStore
 from graphkit.text import passage_text
+from graphkit.workers.spread import Spread
 
 BATCH_DOCUMENTS = 16
 """Documents stored at once: large enough for a parser's batches, small enough to lose little on a crash."""
@@ -75,6 +78,14 @@ class _Pending:
     runs: list[Run]
 
 
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Documents that are stored together, and the extractions that are under way for them, by run."""
+
+    documents: dict[int, _Pending]
+    under_way: list[tuple[Run, list[int], Callable[[Callable[[], None]], Iterator[Extraction]]]]
+
+
 def ingest(
     sources: Sequence[Source],
     runs: Sequence[Run],
@@ -83,6 +94,7 @@ def ingest(
     scope: Scope,
     embedder: Embedder | None = None,
     again: bool = False,
+    executor: Executor | None = None,
     report: Report = silent,
 ) -> IngestResult:
     """Bring files into a corpus.
@@ -93,6 +105,8 @@ def ingest(
         runs: The methods.
         embedder: Makes the vectors of chunks after all documents are stored; None makes none.
         again: Do everything again, whatever is stored.
+        executor: Where documents are extracted; None: in this process. Whatever it is, this process alone reads
+            files and stores, so the result is the same.
         report: Called for each file and each batch of vectors; may raise ``Cancelled``.
 
     Returns:
@@ -100,9 +114,11 @@ def ingest(
 
     Raises:
         StoreError: The store failed; batches stored before are kept.
+        WorkersUnavailable: The executor failed; batches stored before are kept.
     """
     started = time.perf_counter()
-    work = _Ingestion(runs, store, scope.corpus, again=again, report=report, total=len(sources))
+    spread = Spread(executor)
+    work = _Ingestion(runs, store, scope.corpus, spread, again=again, report=report, total=len(sources))
     cancelled = False
     try:
         work.documents(sources)
@@ -110,6 +126,8 @@ def ingest(
             embed_missing(store, scope.corpus, embedder, report=report)
     except Cancelled:
         cancelled = True
+    finally:
+        spread.cancel()
     seconds = time.perf_counter() - started
     for run in runs:
         if work.results:
@@ -131,9 +149,18 @@ class _Ingestion:
     """State of one ingestion: which file is done, and how it ended."""
 
     def __init__(
-        self, runs: Sequence[Run], store: GraphStore, scope: Scope, *, again: bool, report: Report, total: int
+        self,
+        runs: Sequence[Run],
+        store: GraphStore,
+        scope: Scope,
+        spread: Spread,
+        *,
+        again: bool,
+        report: Report,
+        total: int,
     ) -> None:
-        self.runs, self.store, self.scope = runs, store, scope
+        self.runs, self.store, self.scope, self.spread = runs, store, scope, spread
+        self.waiting: deque[_Batch] = deque()
         self.again, self.report, self.total = again, report, total
         self.results: dict[int, FileResult] = {}
         self.seen: set[DocumentId] = set()
@@ -149,9 +176,11 @@ class _Ingestion:
                     batch[at] = pending
                 characters = sum(len(item.read.document.text) for item in batch.values())
                 if len(batch) >= BATCH_DOCUMENTS or characters >= BATCH_CHARACTERS:
-                    self._store(batch)
+                    self._extract(batch)
                     batch = {}
-            self._store(batch)
+            self._extract(batch)
+            while self.waiting:
+                self._store(self.waiting.popleft())
 
     def _read(self, reader: Reader, at: int, source: Source) -> _Pending | None:
         """A document on its way, or None if there is nothing to do for it; then its result is noted."""
@@ -189,21 +218,34 @@ class _Ingestion:
         read = reader.read(source)
         return _Pending(source, read, chunk(read.document) if read.document.text.strip() else (), lacking)
 
-    def _store(self, pending: dict[int, _Pending]) -> None:
-        if not pending:
-            return
-        found: dict[int, dict[GraphId, Extraction]] = {at: {} for at in pending}
+    def _extract(self, documents: dict[int, _Pending]) -> None:
+        """Hand a batch out, and store those before it when enough is under way."""
+        batch = _Batch(documents, [])
         for run in self.runs:
-            wanted = [at for at, item in pending.items() if run in item.runs and item.chunks]
-            passages: list[Passages] = [(pending[at].read.document, pending[at].chunks) for at in wanted]
-            for at, extraction in zip(wanted, run.extract(passages), strict=True):
+            wanted = [at for at, item in documents.items() if run in item.runs and item.chunks]
+            passages: list[Passages] = [(documents[at].read.document, documents[at].chunks) for at in wanted]
+            batch.under_way.append((run, wanted, self.spread.submit(run, passages)))
+        self.waiting.append(batch)
+        while self.waiting and (self.spread.full or len(self.waiting) > self.spread.reach):
+            self._store(self.waiting.popleft())
+
+    def _store(self, batch: _Batch) -> None:
+        if not batch.documents:
+            return
+        found: dict[int, dict[GraphId, Extraction]] = {at: {} for at in batch.documents}
+        for run, wanted, extracted in batch.under_way:
+            for at, extraction in zip(wanted, extracted(self._look), strict=True):
                 found[at][run.graph_id] = extraction
-                self.report(len(self.results), self.total, f"{run.extractor.method}: {pending[at].source.name}")
-        records = {at: _record(item, found[at]) for at, item in pending.items()}
+                self.report(len(self.results), self.total, f"{run.extractor.method}: {batch.documents[at].source.name}")
+        records = {at: _record(item, found[at]) for at, item in batch.documents.items()}
         self.store.upsert(self.scope, list(records.values()))
         for at, record in records.items():
-            self.results[at] = _file_result(pending[at], record)
-        self.report(len(self.results), self.total, "Stored")
+            self.results[at] = _file_result(batch.documents[at], record)
+        self._look()
+
+    def _look(self) -> None:
+        """Tell how far it is, which is also where somebody may have cancelled."""
+        self.report(len(self.results), self.total, f"{len(self.results):,} files stored")
 
     def _record_failure(self, at: int, source: Source, reason: str) -> None:
         """A file that cannot be read is listed in the corpus with its reason, so that it is not forgotten."""

@@ -39,12 +39,13 @@ class Run:
             raise
         except Exception as error:  # noqa: BLE001 - methods may be third parties': their faults stay with their document
             if len(documents) - done == 1:
-                yield self._failed(documents[done], error)
+                yield self.failed(documents[done], error)
                 return
             for document in documents[done:]:
                 yield from self.extract([document])
 
-    def _failed(self, passages: Passages, error: Exception) -> Extraction:
+    def failed(self, passages: Passages, error: Exception) -> Extraction:
+        """An extraction that says of each chunk of a document why there is nothing."""
         document, chunks = passages
         reason = str(error) if isinstance(error, GraphkitError) else f"{type(error).__name__}: {error}"
         return Extraction(

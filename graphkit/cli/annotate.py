@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from graphkit.cli.methods import chosen_extractors, option_option
-from graphkit.cli.output import note, write_json_line, write_table
+from graphkit.cli.options import json_option
+from graphkit.cli.output import note, write_json, write_json_line, write_table
 from graphkit.cli.rows import AnnotationRow, RelationRow, annotation_row
 from graphkit.errors import BadRequest
 from graphkit.figures.words import relation_words
@@ -24,18 +25,24 @@ from graphkit.model import Document, DocumentId
 @click.option("--method", default="regex", metavar="M", show_default=True, help="How to find names and relations.")
 @option_option
 @click.option("--lines", is_flag=True, help="Take each line of a UTF-8 text as a document of its own.")
-@click.option("--jsonl", "as_json", is_flag=True, help="One JSON document a line on standard output.")
-def command(path: str, method: str, settings: tuple[str, ...], *, lines: bool, as_json: bool) -> None:
+@click.option("--jsonl", "as_lines", is_flag=True, help="One JSON document a line on standard output.")
+@json_option
+def command(path: str, method: str, settings: tuple[str, ...], *, lines: bool, as_lines: bool, as_json: bool) -> None:
     """Find names and relations in a file, or in the UTF-8 text on standard input (-).
 
     Offsets count characters: with --lines those of the line, on standard input those of the text as it came,
-    else those of the text that was read from the file.
+    else those of the text that was read from the file. --json prints one document, with --lines a list of them.
     """
+    if as_json and as_lines:
+        raise BadRequest("Choose --json (one document) or --jsonl (one a line), not both. Nothing was annotated.")
     extractor = chosen_extractors([method], settings)[method]
     found = extractor.extract((document, chunk(document)) for document in _documents(path, lines=lines))
-    for extraction in found:
-        row = annotation_row(extraction.document_id, extraction)
-        if as_json:
+    rows = (annotation_row(extraction.document_id, extraction) for extraction in found)
+    if as_json:
+        write_json(list(rows) if lines else next(rows))
+        return
+    for row in rows:
+        if as_lines:
             write_json_line(row)
         else:
             _tell(row)
@@ -88,5 +95,5 @@ def _tell(row: AnnotationRow) -> None:
 
 
 def _relation(row: RelationRow) -> tuple[str, str, str, float]:
-    predicate = relation_words(row["predicate"], negated=row["negated"])
+    predicate = relation_words(row["stated_as"], negated=row["negated"])
     return (row["subject"]["text"], predicate, row["object"]["text"], row["confidence"])

@@ -12,11 +12,13 @@ from graphkit.cli.options import desk_options, json_option
 from graphkit.cli.output import note, write, write_json, write_table
 from graphkit.cli.progress import interruptible
 from graphkit.cli.rows import ingest_row
-from graphkit.config import DEFAULT_METHODS
+from graphkit.config import DEFAULT_METHODS, default_workers
 from graphkit.errors import BadRequest
 from graphkit.ingest.base import Source
 from graphkit.ingest.files import Files, find_files
 from graphkit.ingestion import IngestResult
+from graphkit.workers.open import EXECUTORS, ExecutorKind, open_workers
+from graphkit.workers.processes import MOST_WORKERS
 
 
 @click.command("ingest")
@@ -39,6 +41,21 @@ from graphkit.ingestion import IngestResult
 )
 @click.option("--again", is_flag=True, help="Do everything again, also for files that are stored already.")
 @click.option("--vectors/--no-vectors", default=True, help="Make vectors, so that questions find meanings.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    metavar="N",
+    help="Extract in N processes.  [default: GRAPHKIT_WORKERS, else 1; with dask one for each processor]",
+)
+@click.option(
+    "--executor",
+    "kind",
+    type=click.Choice(EXECUTORS),
+    default="local",
+    show_default=True,
+    help="Where to extract: on this machine, or on a Dask cluster.",
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Scheduler of the cluster.  [default: a cluster on this machine]")
 @json_option
 @desk_options
 @click.pass_context
@@ -48,6 +65,9 @@ def command(
     methods: tuple[str, ...],
     settings: tuple[str, ...],
     dedup_threshold: float | None,
+    workers: int | None,
+    kind: ExecutorKind,
+    scheduler: str | None,
     *,
     again: bool,
     vectors: bool,
@@ -63,9 +83,21 @@ def command(
         raise BadRequest(f"There is no file to read in {', '.join(map(str, paths))}. Nothing was stored.")
     sources = [Source.of_file(file) for file in found]
     extractors = list(chosen_extractors(methods, settings).values())
-    with open_chosen_corpus(vectors=vectors, make=True) as corpus, interruptible("The ingestion") as report:
+    if workers is None and kind == "local":
+        workers = default_workers()
+    with (
+        open_workers(workers, kind=kind, scheduler=scheduler) as executor,
+        open_chosen_corpus(vectors=vectors, make=True) as corpus,
+        interruptible("The ingestion") as report,
+    ):
         result = corpus.ingest(
-            sources, methods=extractors, dedup_threshold=dedup_threshold, again=again, embed=vectors, report=report
+            sources,
+            methods=extractors,
+            dedup_threshold=dedup_threshold,
+            again=again,
+            embed=vectors,
+            executor=executor,
+            report=report,
         )
         if vectors and corpus.embedder_note:
             note(corpus.embedder_note)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
-from graphkit.config import DEFAULT_DEDUP_THRESHOLD, DEFAULT_METHODS
+from graphkit.config import DEFAULT_DEDUP_THRESHOLD, DEFAULT_METHODS, default_workers
 from graphkit.corpus import Corpus
 from graphkit.extract.registry import methods
 from graphkit.figures.words import counted
 from graphkit.ingest.base import Source
 from graphkit.ingest.files import SUPPORTED
 from graphkit.ingestion import FileResult, FileStatus, IngestResult
+from graphkit.model import Report
 from graphkit.ui.plain import plain
 from graphkit.ui.progress import forget_job, start_job
 from graphkit.ui.sample import load_sample
 from graphkit.ui.tables import files_table, words_about
+from graphkit.workers.open import open_workers
 
 _UPLOADS = "uploads"
 STATUS_ICONS: dict[FileStatus, str] = {
@@ -42,6 +45,7 @@ def show_adding(corpus: Corpus, *, expanded: bool) -> None:
         )
         chosen = _pick_methods()
         threshold = _pick_threshold()
+        workers = _pick_workers()
         with st.container(horizontal=True, vertical_alignment="center"):
             go = st.button(
                 f"Add {counted(len(uploads), 'file')}" if uploads else "Add files",
@@ -54,18 +58,24 @@ def show_adding(corpus: Corpus, *, expanded: bool) -> None:
     if go:
         sources = [Source.of_upload(upload.name, upload.getvalue()) for upload in uploads]
         st.session_state[_UPLOADS] = st.session_state.get(_UPLOADS, 0) + 1
-        _start(corpus, sources, chosen, threshold)
+        _start(corpus, sources, chosen, threshold, workers)
     if sample:
         start_job("Loading the sample", lambda report: load_sample(corpus, report))
         st.rerun()
 
 
-def _start(corpus: Corpus, sources: Sequence[Source], chosen: Sequence[str], threshold: float | None) -> None:
+def _start(
+    corpus: Corpus, sources: Sequence[Source], chosen: Sequence[str], threshold: float | None, workers: int
+) -> None:
     label = f"Adding {len(sources)} files" if len(sources) > 1 else f"Adding {sources[0].name}"
-    start_job(
-        label,
-        lambda report: corpus.ingest(sources, methods=list(chosen), dedup_threshold=threshold, report=report),
-    )
+
+    def work(report: Report) -> IngestResult:
+        with open_workers(workers) as executor:
+            return corpus.ingest(
+                sources, methods=list(chosen), dedup_threshold=threshold, executor=executor, report=report
+            )
+
+    start_job(label, work)
     st.rerun()
 
 
@@ -98,6 +108,21 @@ def _pick_threshold() -> float | None:
         return None
     return st.slider(
         "Threshold", 0.50, 1.00, DEFAULT_DEDUP_THRESHOLD, 0.01, key="threshold", help="Higher: fewer, safer joins."
+    )
+
+
+def _pick_workers() -> int:
+    most = max(os.cpu_count() or 1, default_workers())
+    if most == 1:
+        return 1
+    return st.number_input(
+        "Worker processes",
+        1,
+        most,
+        default_workers(),
+        key="workers",
+        width=180,
+        help="Processes that extract at the same time. Each loads the models of its methods, some 200 MB.",
     )
 
 

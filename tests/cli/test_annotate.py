@@ -56,3 +56,14 @@ def test_options_of_a_method_are_given_by_name(run: Run, tmp_path: Path) -> None
     for option, part in (("x", "M.NAME=VALUE"), ("ner.x=1", "--method ner"), ("regex.nothing=1", "'nothing'")):
         refused = run("annotate", file, "--option", option)
         assert (refused.code, part in refused.err) == (2, True)
+
+
+def test_one_json_document_holds_the_annotation_or_a_list_of_them(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "text.txt"
+    file.write_text("Ada Lovelace smiled.\nBob Stone left.\n", "utf-8")
+    whole = json.loads(run("annotate", file, "--json").out)
+    assert [mention["text"] for mention in whole["mentions"]] == ["Ada Lovelace", "Bob Stone"]
+    rows = json.loads(run("annotate", file, "--json", "--lines").out)
+    assert [row["document"] for row in rows] == [f"{file}:1", f"{file}:2"]
+    both = run("annotate", file, "--json", "--jsonl")
+    assert (both.code, "not both" in both.err) == (2, True)
