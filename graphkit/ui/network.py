@@ -17,7 +17,14 @@ from graphkit.figures.network import LegendRow, vis_script
 if TYPE_CHECKING:
     from pyvis.network import Network
 
-LINES = (("stated", "stated relation"), ("seen", "seen together"), ("negated", "denied"))
+LINES = (
+    ("stated", "stated relation"),
+    ("hedged", "possible, planned or only reported"),
+    ("negated", "denied"),
+    ("seen", "seen together"),
+)
+
+SCRIPTS = ("labels.js", "legend.js", "network.js")
 
 HTML = """\
 <div class="gk-network">
@@ -60,11 +67,14 @@ def show_network(
     legend: Sequence[LegendRow],
     *,
     key: str,
+    lines: bool = True,
     go_to: GoTo | None = None,
     on_select: Callable[[Selection | None], None],
     on_expand: Callable[[str], None],
 ) -> None:
     """Show a network; a click selects a node or an edge, a double click on a node asks to expand it.
+
+    ``lines`` explains below what the kinds of lines mean.
 
     Zoom, places and selection outlive reruns as long as the component stays on the page. The callbacks run before
     the rerun that the click causes.
@@ -77,7 +87,7 @@ def show_network(
         "edges": edges,
         "options": json.loads(options),
         "legend": [asdict(row) for row in legend],
-        "lines": [line for line in LINES if line[0] in kinds],
+        "lines": [line for line in LINES if lines and line[0] in kinds],
         "goto": asdict(go_to) if go_to else None,
     }
 
@@ -95,7 +105,9 @@ def show_network(
 
 
 def _line(edge: dict[str, object]) -> str:
-    return "negated" if "dashes" in edge else "stated" if "arrows" in edge else "seen"
+    if "dashes" in edge:
+        return "negated" if "color" in edge else "hedged"
+    return "stated" if "arrows" in edge else "seen"
 
 
 @functools.cache
@@ -104,6 +116,6 @@ def _renderer() -> ComponentRenderer:
     return st.components.v2.component(
         "graphkit_network",
         html=HTML,
-        css=(assets / "glue.css").read_text("utf-8"),
-        js=f"{vis_script()}\n{(assets / 'glue.js').read_text('utf-8')}",
+        css=(assets / "network.css").read_text("utf-8"),
+        js="\n".join((vis_script(), *((assets / name).read_text("utf-8") for name in SCRIPTS))),
     )

@@ -3,7 +3,6 @@
 
 const VIEWS = new WeakMap();
 const CLICK_MS = 230; // a second click within this time makes it a double click
-const LABELS = 90; // most labels drawn at once
 const STRETCH = 1.8; // most that places are drawn out along one axis
 const DIMMED = 2500; // most nodes for which the others fade when one is selected
 
@@ -46,7 +45,7 @@ class NetworkView {
     if (!data.nodes.length) {
       clearTimeout(this.starting);
       if (this.net) this.attempt(() => this.update());
-      this.showLegend();
+      showLegend(this);
       this.tell("No entity fits these filters.");
       return;
     }
@@ -58,7 +57,7 @@ class NetworkView {
     } else {
       this.attempt(() => this.update());
     }
-    this.showLegend();
+    showLegend(this);
   }
 
   attempt(work) {
@@ -94,8 +93,8 @@ class NetworkView {
       this.goTo();
     });
     this.net.on("afterDrawing", (context) => {
-      this.drawSpecks(context);
-      this.drawLabels(context);
+      drawSpecks(this, context);
+      drawLabels(this, context);
     });
     this.bindNetwork();
     this.fit(false);
@@ -212,84 +211,7 @@ class NetworkView {
     if (before === this.theme.text + this.theme.background + this.theme.primary) return;
     this.net.setOptions(this.themed());
     this.edges.update(this.data.edges.map((edge) => this.visEdge(edge)));
-    this.showLegend();
-  }
-
-  // Nodes that are smaller than a speck on the screen are drawn as one, so a large graph is never blank.
-  drawSpecks(context) {
-    const scale = this.net.getScale(), least = 2.2 / scale, bodies = this.net.body.nodes;
-    if (this.smallest > least) return;
-    for (const [, { color, ids }] of this.groups) {
-      context.fillStyle = color;
-      for (const id of ids) {
-        const body = bodies[id];
-        if (!body || body.options.size > least) continue;
-        context.globalAlpha = body.options.opacity ?? 1;
-        context.fillRect(body.x - least * 0.75, body.y - least * 0.75, least * 1.5, least * 1.5);
-      }
-    }
-    context.globalAlpha = 1;
-  }
-
-  // Labels have one size at every zoom and never cover each other: selected and important names come first.
-  drawLabels(context) {
-    const scale = this.net.getScale(), centre = this.net.getViewPosition();
-    const width = this.host.clientWidth, height = this.host.clientHeight, bodies = this.net.body.nodes;
-    const ratio = context.canvas.width / width;
-    const taken = new Taken(width, height);
-    const selected = this.net.getSelectedNodes();
-    const ends = this.selection?.kind === "edge" ? this.net.getConnectedNodes(this.selection.id) : [];
-    const forced = new Set([this.hovered, ...selected, ...ends]);
-    const first = [...forced, ...(this.kept ?? selected.flatMap((id) => this.net.getConnectedNodes(id)))];
-    context.save();
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.textAlign = "center";
-    context.textBaseline = "top";
-    context.lineJoin = "round";
-    context.lineWidth = 3.5;
-    context.strokeStyle = this.theme.background;
-    context.fillStyle = this.theme.text;
-    let drawn = 0;
-    const done = new Set();
-    const draw = (id, isFirst) => {
-      const body = bodies[id], node = this.info.get(id);
-      if (!body || !node || done.has(id)) return;
-      done.add(id);
-      const at = (body.x - centre.x) * scale + width / 2, y = (body.y - centre.y) * scale + height / 2;
-      if (at < 0 || y < 0 || at > width || y > height) return;
-      const top = y + (node.size + 3) * scale + 2;
-      context.font = `${isFirst ? 600 : 400} 12.5px ${this.theme.font}`;
-      const half = context.measureText(node.label).width / 2 + 3;
-      const x = Math.max(half, Math.min(width - half, at)); // a label never leaves the picture
-      if (!taken.take(x - half, top, x + half, top + 15, forced.has(id))) return;
-      context.strokeText(node.label, x, top);
-      context.fillText(node.label, x, top);
-      drawn += 1;
-    };
-    for (const id of first) draw(id, true);
-    if (!this.kept) for (const { id } of this.data.nodes) if (drawn < LABELS) draw(id, false); else break;
-    this.drawPredicates(context, taken, scale, (point) => [(point.x - centre.x) * scale + width / 2, (point.y - centre.y) * scale + height / 2]);
-    context.restore();
-  }
-
-  // What stated relations say, where the line is long enough to carry it and no name stands there.
-  drawPredicates(context, taken, scale, onScreen) {
-    const kept = this.kept && new Set(this.kept), { nodes, edges } = this.net.body;
-    context.font = `400 11px ${this.theme.font}`;
-    context.fillStyle = this.theme.quiet;
-    context.textBaseline = "middle";
-    for (const { id, from, to, label } of this.predicates) {
-      if (kept && !(kept.has(from) && kept.has(to))) continue;
-      if (!edges[id]?.edgeType || !nodes[from] || !nodes[to]) continue; // drawn again before the network has them
-      const [fromX, fromY] = onScreen(nodes[from]), [toX, toY] = onScreen(nodes[to]);
-      const length = Math.hypot(toX - fromX, toY - fromY), half = context.measureText(label).width / 2 + 2;
-      const near = nodes[from].options.size * scale, free = length - near - nodes[to].options.size * scale;
-      if (free < 2 * half + 16) continue;
-      const [x, y] = onScreen(edges[id].edgeType.getPoint((near + free / 2) / length));
-      if (x < half || y < 0 || !taken.take(x - half, y - 7, x + half, y + 7, false)) continue;
-      context.strokeText(label, x, y);
-      context.fillText(label, x, y);
-    }
+    showLegend(this);
   }
 
   // -- what people do ------------------------------------------------------------------------------
@@ -380,7 +302,7 @@ class NetworkView {
     on(".gk-fit", () => this.fit(true));
     on(".gk-in", () => this.zoom(1.4));
     on(".gk-out", () => this.zoom(1 / 1.4));
-    on(".gk-png", () => this.savePicture());
+    on(".gk-png", () => savePicture(this));
   }
 
   bindKeys() {
@@ -422,85 +344,17 @@ class NetworkView {
     this.net.moveTo({ scale: this.net.getScale() * by, animation: { duration: 150 } });
   }
 
-  savePicture() {
-    const drawn = this.host.querySelector("canvas"), copy = document.createElement("canvas");
-    const ratio = drawn.width / this.host.clientWidth, foot = 34 * ratio;
-    copy.width = drawn.width;
-    copy.height = drawn.height + foot;
-    const context = copy.getContext("2d");
-    context.fillStyle = this.theme.background;
-    context.fillRect(0, 0, copy.width, copy.height);
-    context.drawImage(drawn, 0, 0);
-    context.font = `${12 * ratio}px ${this.theme.font}`;
-    context.textBaseline = "middle";
-    let x = 14 * ratio;
-    for (const { type, colour, count } of this.data.legend) {
-      const words = `${type} ${count.toLocaleString("en")}`;
-      context.fillStyle = colour;
-      context.fillRect(x, drawn.height + foot / 2 - 5 * ratio, 10 * ratio, 10 * ratio);
-      context.fillStyle = this.theme.text;
-      context.fillText(words, x + 15 * ratio, drawn.height + foot / 2);
-      x += context.measureText(words).width + 32 * ratio;
-    }
-    copy.toBlob((blob) => {
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(blob);
-      link.download = "graph.png";
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-    });
-  }
-
-  // -- legend --------------------------------------------------------------------------------------
-
-  showLegend() {
-    const types = this.data.legend.map((row) => {
-      const chip = document.createElement("button");
-      chip.type = "button";
-      chip.title = "Show only where these are";
-      chip.append(drawnShape(row.shape, row.colour), row.type, small(row.count.toLocaleString("en")));
-      chip.onclick = () => this.net && this.light(row.type);
-      chip.setAttribute("aria-pressed", String(this.spotlight === row.type));
-      return chip;
-    });
-    const lines = this.data.lines.map(([style, words]) => {
-      const item = document.createElement("span");
-      item.className = "gk-line";
-      item.append(drawnLine(style), words);
-      return item;
-    });
-    this.root.querySelector(".gk-legend").replaceChildren(...types, ...lines);
-  }
-
   light(type) {
     this.spotlight = this.spotlight === type ? null : type;
     this.net.unselectAll();
     const kept = this.data.nodes.filter((node) => node.type === this.spotlight).map((node) => node.id);
     this.dim(this.spotlight === null ? null : new Set(kept));
-    this.showLegend();
+    showLegend(this);
   }
 
   destroy() {
     clearTimeout(this.starting);
     this.net?.destroy();
-  }
-}
-
-// Which parts of the picture are covered by labels already.
-class Taken {
-  constructor(width, height) {
-    this.columns = Math.ceil(width / 8) + 1;
-    this.rows = Math.ceil(height / 8) + 1;
-    this.cells = new Uint8Array(this.columns * this.rows);
-  }
-
-  take(left, top, right, bottom, isForced) {
-    const from = Math.max(0, Math.floor(left / 8)), to = Math.min(this.columns - 1, Math.floor(right / 8));
-    const low = Math.max(0, Math.floor(top / 8)), high = Math.min(this.rows - 1, Math.floor(bottom / 8));
-    for (let row = low; row <= high && !isForced; row++)
-      for (let column = from; column <= to; column++) if (this.cells[row * this.columns + column]) return false;
-    for (let row = low; row <= high; row++) this.cells.fill(1, row * this.columns + from, row * this.columns + to + 1);
-    return true;
   }
 }
 
@@ -513,39 +367,4 @@ function replaceAll(set, rows) {
 function withAlpha(colour, alpha) {
   const [red, green, blue] = colour.match(/[\d.]+/g) ?? [128, 128, 128];
   return `rgba(${red},${green},${blue},${alpha})`;
-}
-
-const SHAPES = {
-  square: "M2 2H12V12H2Z", triangle: "M7 1.5 13 12.5H1Z", triangleDown: "M1 1.5H13L7 12.5Z", diamond: "M7 .5 13 7 7 13.5 1 7Z",
-  star: "M7 .5 8.8 5H13.5L9.8 8 11.2 13 7 10 2.8 13 4.2 8 .5 5H5.2Z", hexagon: "M3.5 1.5H10.5L14 7 10.5 12.5H3.5L0 7Z",
-  dot: "M7 1A6 6 0 1 1 7 13A6 6 0 1 1 7 1Z",
-};
-
-function svg(width, path, attributes) {
-  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  picture.setAttribute("viewBox", `0 0 ${width} 14`);
-  picture.setAttribute("width", width);
-  picture.setAttribute("height", 14);
-  picture.setAttribute("aria-hidden", "true");
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  for (const [name, value] of Object.entries({ d: path, ...attributes })) line.setAttribute(name, value);
-  picture.append(line);
-  return picture;
-}
-
-function drawnShape(shape, colour) {
-  return svg(14, SHAPES[shape] ?? SHAPES.dot, { fill: colour });
-}
-
-function drawnLine(style) {
-  const look = { stroke: "currentColor", "stroke-width": 1.6, fill: "none" };
-  if (style === "stated") return svg(26, "M1 7H24M19 3.5 24.5 7 19 10.5", look);
-  if (style === "negated") return svg(26, "M1 7H24", { ...look, stroke: "#D55E00", "stroke-dasharray": "4 3" });
-  return svg(26, "M1 7H25", { ...look, opacity: 0.45 });
-}
-
-function small(text) {
-  const element = document.createElement("small");
-  element.textContent = text;
-  return element;
 }
