@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from graphkit.ui import graph_state
+from graphkit.ui import foreign_state, graph_state
+from graphkit.ui.foreign_page import offer_foreign, show_foreign
 from graphkit.ui.graph_downloads import show_downloads
 from graphkit.ui.graph_filters import pick_filters, pick_graphs, show_counts
 from graphkit.ui.graph_panel import show_panel
@@ -10,6 +11,9 @@ from graphkit.ui.graph_picture import show_picture
 from graphkit.ui.graph_tables import edges_table, entities_table
 from graphkit.ui.guards import require_documents, require_view
 
+if elsewhere := foreign_state.wanted():
+    show_foreign(elsewhere)
+    st.stop()
 here = require_documents()
 graph_state.begin(here.scope.corpus_id)
 
@@ -21,6 +25,7 @@ view = require_view(graphs)
 filters = pick_filters(view)
 shown = filters.apply(view)
 show_counts(shown, filters)
+offer_foreign()
 
 
 @st.fragment

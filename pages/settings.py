@@ -4,6 +4,7 @@ import streamlit as st
 
 from graphkit.figures.words import counted
 from graphkit.ui.connecting import connection_form
+from graphkit.ui.foreign_settings import foreign_form
 from graphkit.ui.plain import plain
 from graphkit.ui.resources import connect, corpus, store_config
 from graphkit.ui.settings import methods_table, settings_table
@@ -12,6 +13,7 @@ from graphkit.ui.vectors import show_vectors
 st.title("Settings", anchor=False)
 st.subheader("Store", anchor=False)
 connection_form()
+foreign_form()
 here = corpus()
 st.markdown(f"Graphs are kept in **{plain(here.store.uri, 500)}**, corpus **{plain(here.scope.corpus_id)}**.")
 st.dataframe(settings_table(store_config()), hide_index=True, width="stretch")

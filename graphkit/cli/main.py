@@ -44,7 +44,7 @@ COMMANDS = {
     "runs": Place("graphkit.cli.runs", "command", "list, show and compare runs"),
     "doctor": Place("graphkit.cli.doctor", "command", "check what can run here, and what is set"),
     "store": Place("graphkit.cli.store", "command", "check, save and copy a whole store"),
-    "neo4j": Place("graphkit.cli.neo4j", "command", "run a Neo4j server of your own"),
+    "neo4j": Place("graphkit.cli.neo4j", "command", "run a Neo4j server of your own; look at another's graph"),
     "eval": Place("graphkit.cli.evaluate", "command", "measure against labelled files"),
 }
 

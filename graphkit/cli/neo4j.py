@@ -6,6 +6,7 @@ from typing import TypedDict
 
 import click
 
+from graphkit.cli.foreign import browse_command, labels_command
 from graphkit.cli.options import json_option
 from graphkit.cli.output import note, write_facts, write_json
 from graphkit.cli.progress import interruptible
@@ -24,7 +25,11 @@ class ServerRow(TypedDict):
 
 @click.group("neo4j")
 def command() -> None:
-    """Run a Neo4j server of your own on this machine, for you alone."""
+    """Run a Neo4j server of your own, or look at what another one holds."""
+
+
+command.add_command(labels_command)
+command.add_command(browse_command)
 
 
 @command.command("start")

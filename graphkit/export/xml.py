@@ -14,7 +14,8 @@ from graphkit.figures.words import edge_words
 from graphkit.ids import id_of
 from graphkit.model import Edge, Entity, EntityId
 
-_INVALID = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+INVALID = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML cannot hold."""
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 Value = str | int | float | bool
 
@@ -127,7 +128,7 @@ def _keys(entities: Iterable[Entity]) -> dict[EntityId, str]:
     keys: dict[EntityId, str] = {}
     taken: set[str] = set()
     for entity in entities:
-        plain = key = _INVALID.sub("", entity.entity_id)
+        plain = key = INVALID.sub("", entity.entity_id)
         number = 1
         while key in taken:
             number += 1
@@ -155,8 +156,8 @@ def _plain(value: Value) -> str:
 
 
 def _text(value: str) -> str:
-    return escape(_INVALID.sub("", value), {"\r": "&#13;"})
+    return escape(INVALID.sub("", value), {"\r": "&#13;"})
 
 
 def _attribute(value: str) -> str:
-    return quoteattr(_INVALID.sub("", value), {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+    return quoteattr(INVALID.sub("", value), {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, TypedDict
 
+from graphkit.extract.manner import is_hedged
 from graphkit.figures.layout import layout
 from graphkit.figures.palette import RED, Shape, look
 from graphkit.figures.words import counted, edge_words
@@ -82,14 +83,11 @@ def network(entities: Sequence[Entity], edges: Sequence[Edge], *, degrees: Mappi
         edges: Edges whose ends are both drawn.
         degrees: Number of edges of each entity in the whole graph, for titles; missing ones are not told.
     """
-    from pyvis.network import Network  # it imports IPython, which takes a second
-
     index = {entity.entity_id: at for at, entity in enumerate(entities)}
     places = layout(len(entities), [(index[edge.source], index[edge.target], edge.weight) for edge in edges])
     most = max((entity.mentions for entity in entities), default=1)
     least = min(20.0, max(12.0, 1.4 * math.sqrt(len(entities))))  # a large picture is seen from farther away
-    drawn = Network(height="100%", width="100%", directed=True)
-    drawn.nodes = [
+    nodes = [
         _node(
             entity,
             (float(x), float(y)),
@@ -98,16 +96,29 @@ def network(entities: Sequence[Entity], edges: Sequence[Edge], *, degrees: Mappi
         )
         for entity, (x, y) in zip(entities, places, strict=True)
     ]
-    drawn.node_ids = [entity.entity_id for entity in entities]
-    drawn.node_map = {node["id"]: node for node in drawn.nodes}
-    drawn.edges = _edges(edges, {entity.entity_id: entity.name for entity in entities})
+    return assembled(nodes, _edges(edges, {entity.entity_id: entity.name for entity in entities}))
+
+
+def assembled(nodes: Sequence[NodeData], edges: Sequence[EdgeData]) -> Network:
+    """The network of nodes that have their places, and of edges among them."""
+    from pyvis.network import Network  # it imports IPython, which takes a second
+
+    drawn = Network(height="100%", width="100%", directed=True)
+    drawn.nodes = list(nodes)
+    drawn.node_ids = [node["id"] for node in nodes]
+    drawn.node_map = {node["id"]: node for node in nodes}
+    drawn.edges = list(edges)
     drawn.set_options(json.dumps(OPTIONS))
     return drawn
 
 
 def legend(entities: Sequence[Entity]) -> tuple[LegendRow, ...]:
     """The types of these entities, most frequent first."""
-    counts = Counter(entity.type for entity in entities)
+    return legend_of(Counter(entity.type for entity in entities))
+
+
+def legend_of(counts: Mapping[str, int]) -> tuple[LegendRow, ...]:
+    """Types with their counts, most frequent first."""
     rows = []
     for name, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         style = look(name)
@@ -140,7 +151,7 @@ def _node(entity: Entity, place: tuple[float, float], size: float, degree: int |
     style = look(entity.type)
     return {
         "id": entity.entity_id,
-        "label": _cut(entity.name),
+        "label": cut(entity.name),
         "title": _title(entity, degree),
         "shape": style.shape,
         "color": style.colour,
@@ -157,7 +168,8 @@ def _title(entity: Entity, degree: int | None) -> str:
     return f"{entity.name}\n{entity.type}\n{counts}{edges}"
 
 
-def _cut(name: str) -> str:
+def cut(name: str) -> str:
+    """A name as the label of a node: one line, at most ``MAX_LABEL`` characters."""
     line = " ".join(name.split())
     return line if len(line) <= MAX_LABEL else line[: MAX_LABEL - 1] + "…"
 
@@ -186,10 +198,12 @@ def _edge(edge: Edge, names: Mapping[EntityId, str], parallel: int, *, labelled:
     if edge.directed:
         row["arrows"] = "to"
         if labelled:
-            row["label"] = _cut(words)
+            row["label"] = cut(words)
     if edge.negated:
         row["dashes"] = [6, 6]
         row["color"] = RED
+    elif is_hedged(edge.predicate):
+        row["dashes"] = [2, 5]
     if parallel:
         clockwise = (parallel % 2 == 1) == (edge.source < edge.target)
         bend = 0.14 * ((parallel + 1) // 2)

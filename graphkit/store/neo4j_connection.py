@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import ssl
 import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, LiteralString, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, LiteralString, Protocol, TypeVar
 
 from graphkit.config import GraphConfig
 from graphkit.errors import (
@@ -166,7 +167,7 @@ class Connection:
         config = self._config
         try:
             return GraphDatabase.driver(
-                config.uri,
+                **_encryption(config),
                 auth=(config.user, config.password) if config.password else None,
                 connection_timeout=config.timeout_s,
                 connection_acquisition_timeout=max(config.timeout_s, 1.0) * 2,
@@ -177,6 +178,10 @@ class Connection:
                 notifications_disabled_classifications=[NotificationDisabledClassification.UNRECOGNIZED],
                 user_agent="graphkit",
             )
+        except OSError as error:  # of which errors of certificates are a kind
+            raise BadStoreUri(
+                f"A certificate or key for {config.uri} cannot be used: {_reason(error)}. Nothing was opened."
+            ) from error
         except (ConfigurationError, ValueError) as error:
             raise BadStoreUri(
                 f"{config.uri!r} is no address of a Neo4j server: {error}. Nothing was opened."
@@ -201,6 +206,50 @@ class Connection:
                 raise StoreError(
                     f"A text cannot be sent to {self.where}: {error.reason}. Nothing was stored."
                 ) from error
+
+
+def _encryption(config: GraphConfig) -> dict[str, Any]:
+    """The address for the driver, with what it needs to trust the server and to prove us."""
+    from neo4j import TrustCustomCAs
+    from neo4j.auth_management import ClientCertificate
+
+    given: dict[str, Any] = {"uri": config.uri}
+    if config.ca_file:  # the driver takes other authorities with a plain scheme only
+        given["uri"] = config.uri.replace("+s://", "://", 1)
+        given |= {"encrypted": True, "trusted_certificates": TrustCustomCAs(config.ca_file)}
+    if config.certificate_file:
+        key_password = config.key_password or None
+        given["client_certificate"] = ClientCertificate(config.certificate_file, config.key_file, key_password)
+    return given
+
+
+def _reason(error: OSError) -> str:
+    return getattr(error, "verify_message", None) or getattr(error, "reason", None) or error.strerror or str(error)
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """The error and what led to it."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _of_encryption(error: Exception, where: str) -> StoreError | None:
+    """The error for a server that speaks TLS otherwise than the address says; None if that is not the cause."""
+    for cause in _causes(error):
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return StoreUnavailable(
+                f"The server at {where} shows a certificate that is not trusted: {cause.verify_message}. Name the "
+                "certificate of its authority in GRAPHKIT_NEO4J_CA, or write +ssc to trust any. Nothing was sent."
+            )
+        if isinstance(cause, ssl.SSLError):
+            return StoreUnavailable(
+                f"No encrypted connection to {where} could be made: {_reason(cause)}. See whether the server offers "
+                "TLS on this port and which certificate it asks for; without +s nothing is encrypted. Nothing was sent."
+            )
+    return None
 
 
 def translated(error: Exception, where: str) -> StoreError:
@@ -235,6 +284,8 @@ def translated(error: Exception, where: str) -> StoreError:
     if isinstance(error, TransientError):
         return StoreBusy(f"The server at {where} is busy ({code}). Try again; nothing of this batch was stored.")
     if isinstance(error, ServiceUnavailable | SessionExpired | OSError):
+        if of_encryption := _of_encryption(error, where):
+            return of_encryption
         return StoreUnavailable(
             f"No Neo4j server answers at {where}. Start it or correct the address; what was stored before is kept."
         )

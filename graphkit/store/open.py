@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from graphkit.config import GraphConfig
-from graphkit.errors import BadStoreUri
+from graphkit.errors import BadRequest, BadStoreUri
 from graphkit.store.base import GraphStore
 from graphkit.store.inmemory import InMemoryStore
 from graphkit.store.neo4j import Neo4jStore
@@ -30,6 +31,43 @@ def open_store(config: GraphConfig) -> GraphStore:
     return store
 
 
+def neo4j_config(config: GraphConfig) -> GraphConfig:
+    """The configuration of a Neo4j server, checked: its address goes into messages, so it may hold no secret.
+
+    Raises ``BadStoreUri`` for an address of another kind, and ``BadRequest`` for a certificate that cannot be read.
+    """
+    uri = config.uri.strip()
+    scheme, _, rest = uri.partition("://")
+    if "@" in rest:
+        raise BadStoreUri(
+            "The address of the server holds a user or a password. Give them apart, in GRAPHKIT_NEO4J_USER and "
+            "GRAPHKIT_NEO4J_PASSWORD or on the settings page. Nothing was opened."
+        )
+    host, mark, path = rest.partition("/")
+    if scheme not in NEO4J_SCHEMES or not host or (mark and path) or not _has_port_number(uri):
+        raise BadStoreUri(
+            f"{uri!r} is no address of a Neo4j server. Write bolt://host:7687, and name the database in "
+            "GRAPHKIT_NEO4J_DATABASE. Nothing was opened."
+        )
+    _require_readable(config)
+    return replace(config, uri=uri)
+
+
+def _require_readable(config: GraphConfig) -> None:
+    """Raise ``BadRequest`` if a certificate or key is named that cannot be read, or that would not be used."""
+    named = {"ca_file": config.ca_file, "certificate_file": config.certificate_file, "key_file": config.key_file}
+    for setting, file in named.items():
+        if file and not (Path(file).is_file() and os.access(file, os.R_OK)):
+            raise BadRequest(f"{setting} names {file!r}, which is no file that can be read. Nothing was opened.")
+    if config.ca_file and not config.uri.partition("://")[0].endswith("+s"):
+        raise BadRequest(
+            "ca_file is named, but the address does not ask for a checked certificate. Write bolt+s:// or neo4j+s://. "
+            "Nothing was opened."
+        )
+    if config.key_file and not config.certificate_file:
+        raise BadRequest("key_file is named without its certificate_file. Name both. Nothing was opened.")
+
+
 def absent_file(config: GraphConfig) -> Path | None:
     """The file that ``open_store`` would make; None if it is there, or if the store is no file.
 
@@ -49,7 +87,7 @@ def _constructed(config: GraphConfig) -> GraphStore:
             raise BadStoreUri(f"{uri!r} names something in memory, but there is only memory://. Nothing was opened.")
         return InMemoryStore()
     if scheme in NEO4J_SCHEMES:
-        return _neo4j(replace(config, uri=uri), rest)
+        return Neo4jStore(neo4j_config(config))
     raise BadStoreUri(f"{uri!r} is no address of a store. Known: {_KNOWN}. Nothing was opened.")
 
 
@@ -66,22 +104,6 @@ def _sqlite_file(uri: str) -> Path | None:
             "sqlite:////folder/file.db for one elsewhere. Nothing was opened."
         )
     return _file(rest[1:], uri)
-
-
-def _neo4j(config: GraphConfig, rest: str) -> Neo4jStore:
-    """A store on a server. The address goes into messages, so it may hold no secret."""
-    if "@" in rest:
-        raise BadStoreUri(
-            "The address of the store holds a user or a password. Give them apart, in GRAPHKIT_NEO4J_USER and "
-            "GRAPHKIT_NEO4J_PASSWORD or on the settings page. Nothing was opened."
-        )
-    host, mark, path = rest.partition("/")
-    if not host or (mark and path) or not _has_port_number(config.uri):
-        raise BadStoreUri(
-            f"{config.uri!r} is no address of a Neo4j server. Write bolt://host:7687, and name the database in "
-            "GRAPHKIT_NEO4J_DATABASE. Nothing was opened."
-        )
-    return Neo4jStore(config)
 
 
 def _has_port_number(uri: str) -> bool:

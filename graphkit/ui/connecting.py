@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
 from graphkit.config import GraphConfig
@@ -13,6 +11,7 @@ from graphkit.store.open import NEO4J_SCHEMES
 from graphkit.ui.errors import show_error
 from graphkit.ui.plain import plain
 from graphkit.ui.resources import connect, store_config
+from graphkit.ui.server_fields import server_fields
 
 _DONE = "_connected"
 
@@ -28,38 +27,14 @@ def connection_form() -> None:
             "`sqlite:///name.db`. It holds for everybody who uses this application, until it stops."
         )
         with st.form("connect", border=False):
-            uri = st.text_input("Address", now.uri, key="connect_uri", placeholder="bolt://localhost:7687")
-            left, middle, right = st.columns(3)
-            user = left.text_input("User", now.user, key="connect_user")
-            password = middle.text_input(
-                "Password",
-                type="password",
-                key="connect_password",
-                autocomplete="off",
-                help="Kept in memory only. Left empty, the one in use stays with its own address.",
-            )
-            database = right.text_input(
-                "Database", now.database or "", key="connect_database", placeholder="the default one"
-            )
+            wanted = server_fields(now, key="connect")
             with st.container(horizontal=True):
                 tried = st.form_submit_button("Test the connection", icon=":material/network_check:", key="try")
                 chosen = st.form_submit_button("Connect", type="primary", icon=":material/cable:", key="connect_now")
         if tried or chosen:
-            _go(asked(now, uri=uri, user=user, password=password, database=database), use=chosen)
+            _go(wanted, use=chosen)
         if st.button("Back to the store of the environment", icon=":material/undo:", key="disconnect"):
             _use(None)
-
-
-def asked(now: GraphConfig, *, uri: str, user: str, password: str, database: str) -> GraphConfig:
-    """The configuration that the form asks for. The password in use goes to no other address."""
-    same = uri.strip() == now.uri and user.strip() == now.user
-    return replace(
-        now,
-        uri=uri.strip() or now.uri,
-        user=user.strip() or now.user,
-        password=password or (now.password if same else ""),
-        database=database.strip() or None,
-    )
 
 
 def facts_in_words(facts: ServerFacts) -> str:

@@ -11,7 +11,7 @@ from neo4j_for_tests import private_store, shared_server
 from graphkit.config import GraphConfig
 from graphkit.neo4jserver.server import free_port
 from graphkit.ui import resources
-from graphkit.ui.connecting import asked
+from graphkit.ui.server_fields import asked
 from pages.conftest import Visit
 
 
