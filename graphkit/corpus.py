@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Lock
 
 from graphkit.compare.comparison import Comparison, compare
+from graphkit.compare.difference import DEFAULT_LIMIT, RunDifference, difference
 from graphkit.config import DEFAULT_CORPUS, GraphConfig
 from graphkit.embed.base import Embedder
 from graphkit.embed.registry import DEFAULT_EMBEDDER, open_embedder
@@ -30,10 +31,14 @@ from graphkit.runs import Run
 from graphkit.store.base import DocumentRow, GraphStore, Problem, RunRow, StoreStats
 from graphkit.store.open import open_store
 from graphkit.store.pages import all_documents
+from graphkit.text import sentence_around
 from graphkit.view import View
 
 DEFAULT_VIEW_METHODS = ("dependency", "ner", "regex")
 """Whose graph is shown when none is chosen: of the methods that have read most documents the most precise one."""
+
+_QUOTE_REACH = 600
+"""Characters around a fact in which its sentence is looked for."""
 
 MAX_VIEWS = 8
 """Views kept for a corpus, the latest used: each holds its whole graph once it was looked at."""
@@ -255,6 +260,25 @@ class Corpus:
         compared = compare({(names or {}).get(graph, graph): extractions for graph, extractions in found.items()})
         self._compared = (asked, compared)
         return compared
+
+    def difference(self, left: str, right: str, *, limit: int = DEFAULT_LIMIT) -> RunDifference:
+        """What the run ``right`` found otherwise than ``left`` (ids or methods); see ``graphkit.compare.difference``.
+
+        Raises ``UnknownGraph``.
+        """
+        (old,), (new,) = self.graphs([left]), self.graphs([right])
+        rows = all_documents(self.store, self.scope)
+        read = (self._extractions(dict.fromkeys((old, new)), row.document_id) for row in rows)
+        texts: dict[DocumentId, str] = {}
+
+        def quote(document_id: DocumentId, start: int, end: int) -> tuple[str, int]:
+            if document_id not in texts:
+                texts.clear()  # changes come document by document: one text at a time is enough
+                texts[document_id] = self.document(document_id).text
+            place = sentence_around(texts[document_id], start, end, reach=_QUOTE_REACH)
+            return texts[document_id][place.start : place.end], place.start
+
+        return difference(((found.get(old), found.get(new)) for found in read), quote, limit=limit)
 
     def _extractions(self, graphs: Iterable[GraphId], document_id: DocumentId) -> dict[GraphId, Extraction]:
         found = {graph: self.store.extraction(self.scope.of_graph(graph), document_id) for graph in graphs}

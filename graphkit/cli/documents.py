@@ -7,10 +7,13 @@ from dataclasses import asdict
 import click
 
 from graphkit.cli.desk import open_chosen_corpus
+from graphkit.cli.listing import write_listing
 from graphkit.cli.options import desk_options, json_option
 from graphkit.cli.output import note, write, write_facts, write_json, write_table
 from graphkit.errors import UnknownDocument
 from graphkit.model import DocumentId
+
+COLUMNS = ("title", "status", "characters", "chunks", "mentions", "reason")
 
 
 @click.group("documents")
@@ -26,12 +29,10 @@ def list_command(*, as_json: bool) -> None:
     """List all documents with their status."""
     with open_chosen_corpus() as corpus:
         rows = corpus.documents()
-    if as_json:
-        write_json([asdict(row) for row in rows])
-        return
-    write_table(
-        ("id", "title", "status", "characters", "chunks", "mentions", "reason"),
-        [(r.document_id, r.title, r.status, r.characters, r.chunks, r.mentions, r.reason) for r in rows],
+    write_listing(
+        rows,
+        {"id": "document_id", **{name: name for name in COLUMNS}},
+        as_json=as_json,
         empty="There is no document. Bring some in: graphkit ingest PATH",
     )
 

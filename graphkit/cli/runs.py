@@ -6,10 +6,13 @@ from dataclasses import asdict
 
 import click
 
-from graphkit.cli.comparison import tell
 from graphkit.cli.desk import open_chosen_corpus
+from graphkit.cli.listing import write_listing
 from graphkit.cli.options import desk_options, json_option
-from graphkit.cli.output import write_facts, write_json, write_table
+from graphkit.cli.output import note, write, write_facts, write_json, write_table
+from graphkit.compare.difference import DEFAULT_LIMIT, KINDS, OUTCOMES, RunDifference
+
+COLUMNS = ("started", "seconds", "documents", "mentions", "entities", "edges")
 
 
 @click.group("runs")
@@ -25,12 +28,10 @@ def list_command(*, as_json: bool) -> None:
     """List all runs, the newest first."""
     with open_chosen_corpus() as corpus:
         rows = corpus.runs()
-    if as_json:
-        write_json([asdict(row) for row in rows])
-        return
-    write_table(
-        ("graph", "started", "seconds", "documents", "mentions", "entities", "edges"),
-        [(r.graph_id, r.started, r.seconds, r.documents, r.mentions, r.entities, r.edges) for r in rows],
+    write_listing(
+        rows,
+        {"graph": "graph_id", **{name: name for name in COLUMNS}},
+        as_json=as_json,
         empty="No method has run. Bring documents in: graphkit ingest PATH",
     )
 
@@ -55,13 +56,47 @@ def show_command(graph: str, *, as_json: bool) -> None:
 @command.command("diff")
 @click.argument("left", metavar="A")
 @click.argument("right", metavar="B")
+@click.option(
+    "--limit",
+    type=click.IntRange(0),
+    default=DEFAULT_LIMIT,
+    show_default=True,
+    help="Changes of each kind to show; the counts are always of all.",
+)
 @json_option
 @desk_options
-def diff_command(left: str, right: str, *, as_json: bool) -> None:
-    """Show what two runs (ids or methods) found differently in the same documents."""
+def diff_command(left: str, right: str, limit: int, *, as_json: bool) -> None:
+    """Show what run B (id or method) found otherwise than run A: added, removed, changed, with its sentences."""
     with open_chosen_corpus() as corpus:
-        comparison = corpus.compare([left, right])
+        (old,), (new,) = corpus.graphs([left]), corpus.graphs([right])
+        found = corpus.difference(old, new, limit=limit)
     if as_json:
-        write_json(comparison.to_json())
-    else:
-        tell(comparison)
+        write_json({"left": old, "right": new, **found.to_json()})
+        return
+    _tell(found, old, new)
+
+
+def _tell(found: RunDifference, old: str, new: str) -> None:
+    write(f"From {old} to {new}, over {found.documents:,} documents that both have read\n")
+    if found.only_left or found.only_right:
+        note(f"Left out: {found.only_left:,} documents only {old} has read, {found.only_right:,} only {new} has.")
+    write("\n")
+    counts = [(f"{kind}s" if kind != "entity" else "entities", *found.counts[kind].values()) for kind in KINDS]
+    write_table(("", *OUTCOMES), counts, empty="")
+    write("\n")
+    write_table(
+        ("kind", "change", "before", "after", "document", "at", "sentence"),
+        [
+            (
+                change.kind,
+                change.outcome,
+                change.before.words if change.before else "",
+                change.after.words if change.after else "",
+                change.document_id,
+                change.fact.start,
+                change.sentence,
+            )
+            for change in found.changes
+        ],
+        empty="Both runs found the same.",
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphkit.model import Extraction, Mention
@@ -30,7 +30,7 @@ def highlights(extractions: Mapping[str, Extraction], start: int, end: int) -> d
     return {method: _inside(extraction.mentions, start, end) for method, extraction in extractions.items()}
 
 
-def _inside(mentions: tuple[Mention, ...], start: int, end: int) -> tuple[Highlight, ...]:
+def _inside(mentions: Sequence[Mention], start: int, end: int) -> tuple[Highlight, ...]:
     inside = {(m.start, m.end, m.type): m for m in mentions if m.start < end and m.end > start}
     ordered = sorted(inside.values(), key=lambda m: (max(m.start, start), -m.end, m.type))
     return tuple(_highlight(mention, max(mention.start, start), min(mention.end, end)) for mention in ordered)

@@ -104,14 +104,6 @@ def test_methods_are_compared_without_a_store(run: Run, folder: Path) -> None:
         assert (refused.code, part in refused.err) == (2, True)
 
 
-@pytest.mark.usefixtures("_filled")
-def test_two_runs_are_told_apart(run: Run, folder: Path) -> None:
-    run("ingest", folder, "--method", "cooccurrence", "--no-vectors")
-    told = json.loads(run("runs", "diff", "regex", "cooccurrence", "--json").out)
-    assert [name.partition(":")[0] for name in told["methods"]] == ["regex", "cooccurrence"]
-    assert told["documents"] == 2
-
-
 def test_labelled_pairs_are_scored(run: Run, tmp_path: Path) -> None:
     pairs, scores = tmp_path / "pairs.csv", tmp_path / "scores.csv"
     pairs.write_text("type,name1,name2,label\nPerson,T.C. Antony,TC Antony,1\nAny,GPT-3,GPT-4,0\n", "utf-8")
