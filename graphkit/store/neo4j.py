@@ -43,7 +43,9 @@ from graphkit.store.batch import prepare
 from graphkit.store.checks import check_decisions, check_run, check_scope, check_vectors
 from graphkit.store.contribution import Record
 from graphkit.store.edge_order import by_key, edge_of
+from graphkit.store.hops import Reached
 from graphkit.store.names import NameQuery, types_shown
+from graphkit.store.near_names import NearNamesCache, NearQuery
 from graphkit.store.neo4j_audit import audit
 from graphkit.store.neo4j_connection import Connection, Runner
 from graphkit.store.neo4j_keys import (
@@ -54,6 +56,7 @@ from graphkit.store.neo4j_keys import (
     graph_key,
     source_key,
 )
+from graphkit.store.neo4j_meeting import NOTHING, Meeting
 from graphkit.store.neo4j_vectors import VectorCache
 from graphkit.store.neo4j_write import Writer
 
@@ -74,6 +77,7 @@ class Neo4jStore:
     def __init__(self, config: GraphConfig, *, strict: bool = False) -> None:
         self._connection = Connection(config, strict=strict)
         self._vectors = VectorCache(self._connection)
+        self._names = NearNamesCache()
 
     @property
     def uri(self) -> str:
@@ -85,11 +89,11 @@ class Neo4jStore:
     def close(self) -> None:
         self._connection.close()
 
-    def _writing(self, scope: Scope, work: Callable[[Writer], T]) -> T:
+    def _writing(self, scope: Scope, work: Callable[[Writer], T], meeting: Meeting = NOTHING) -> T:
         check_scope(scope)
 
         def whole(run: Runner) -> T:
-            writer = Writer(run, scope)
+            writer = Writer(run, scope, meeting)
             result = work(writer)
             writer.finish()
             return result
@@ -110,10 +114,11 @@ class Neo4jStore:
         check_scope(scope)
         batch = prepare(records, embedder)
         if batch.documents:
-            self._writing(scope, lambda writer: writer.upsert(batch, embedder))
+            self._writing(scope, lambda writer: writer.upsert(batch, embedder), Meeting.of(scope, batch))
 
     def delete_documents(self, scope: Scope, document_ids: Sequence[DocumentId]) -> int:
-        return self._writing(scope, lambda writer: writer.delete(list(dict.fromkeys(document_ids))))
+        names = list(dict.fromkeys(document_ids))
+        return self._writing(scope, lambda writer: writer.delete(names), Meeting.of_documents(scope, names))
 
     def clear(self, scope: Scope) -> None:
         corpus = self._corpus(scope)
@@ -260,7 +265,12 @@ class Neo4jStore:
         return read.named(self._connection, self._graph(scope), names)
 
     def search_entities(self, scope: Scope, query: str, *, limit: int = 25) -> list[Entity]:
-        return read.fitting(self._connection, self._graph(scope), NameQuery.of(query), limit)
+        graph = self._graph(scope)
+        found = read.fitting(self._connection, graph, NameQuery.of(query), limit)
+        if found:
+            return found
+        wanted, revision = NearQuery.of(query), self.revision(scope)
+        return self.entities_by_id(scope, read.near(self._connection, graph, self._names, revision, wanted, limit))
 
     def types(self, scope: Scope) -> dict[str, int]:
         rows = self._connection.rows(cypher.TYPES, graph=self._graph(scope))
@@ -271,14 +281,18 @@ class Neo4jStore:
     ) -> list[Edge]:
         return read.neighbours(self._connection, self._graph(scope), entity_ids, edge_type, limit)
 
+    def two_hops(self, scope: Scope, entity_id: EntityId, *, limit: int = 25) -> list[Reached]:
+        return read.two_hops(self._connection, self._graph(scope), entity_id, limit)
+
     def edges(self, scope: Scope, *, edge_type: EdgeType | None = None) -> Iterator[Edge]:
         graph = self._graph(scope)
-        after = entity_key(graph, EntityId(""))
-        while page := self._connection.rows(
-            cypher.EDGES_AFTER, graph=graph, after=after, limit=EDGE_PAGE, type=edge_type
-        ):
-            yield from read.edges_of_sources(page)
-            after = entity_key(graph, EntityId(max(row["source"] for row in page)))
+        after: str | None = entity_key(graph, EntityId(""))
+        while after is not None:
+            (row,) = self._connection.rows(
+                cypher.EDGES_AFTER, graph=graph, after=after, limit=EDGE_PAGE, type=edge_type
+            )
+            after, page = read.edge_page(row)
+            yield from map(edge_of, page)
 
     def edges_among(self, scope: Scope, entity_ids: Sequence[EntityId]) -> list[Edge]:
         graph = self._graph(scope)

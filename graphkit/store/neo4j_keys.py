@@ -7,6 +7,7 @@ imitate another. All nodes of a scope stand between ``scope + ':'`` and ``scope 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from hashlib import blake2b
 
 from graphkit.model import DocumentId, EntityId, GraphId, Scope
@@ -55,6 +56,12 @@ def contribution_key(graph: str, document: DocumentId) -> str:
 def token(corpus: str, word: str) -> str:
     """A word as the index keeps it: words of different corpora are different words."""
     return f"{corpus[:12]}_{word}"
+
+
+def tokens(corpus: str, words: Iterable[str]) -> str:
+    """Words as the index keeps them, in one line."""
+    own = corpus[:12]
+    return " ".join([f"{own}_{word}" for word in words])
 
 
 def _storable(identity: str) -> str:

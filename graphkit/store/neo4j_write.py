@@ -1,23 +1,24 @@
 """Writing to a Neo4j store: one transaction on one corpus, differences computed in Python.
 
-The first statement takes the write lock of the corpus's node, so writers of one corpus follow each other.
-Every write says how many rows it reached, and fewer than were sent make the transaction run again.
+The first statement takes the write lock of the corpus's node, so writers of one corpus follow each other, and reads
+what the write meets. The others follow from ``flush``, at the end, so that a batch costs few round trips.
+Every write says how many rows it reached, and another number than was sent makes the transaction run again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, LiteralString
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import LiteralString
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphkit.errors import EmbedderMismatch
-from graphkit.ids import edge_id
-from graphkit.model import Chunk, DocumentId, EntityId, GraphId, Scope
+from graphkit.model import DocumentId, GraphId, Scope
 from graphkit.store import neo4j_cypher_write as cypher
-from graphkit.store.batch import Batch, Prepared, chunk_text, has_text
-from graphkit.store.contribution import EdgeKey, Record, Sums
+from graphkit.store.batch import Batch, Prepared
+from graphkit.store.contribution import Record, Sums
 from graphkit.store.neo4j_connection import Raced, Runner
 from graphkit.store.neo4j_cypher import VECTOR_COUNT
 from graphkit.store.neo4j_keys import (
@@ -27,164 +28,135 @@ from graphkit.store.neo4j_keys import (
     document_key,
     entity_key,
     graph_key,
-    source_key,
-    token,
     user_key,
 )
-from graphkit.store.sums import ABSENT, EdgeChange, EntityState, GraphChange, entity_keys, search_key
-from graphkit.store.words import words
+from graphkit.store.neo4j_meeting import NOTHING, Known, Meeting
+from graphkit.store.neo4j_rows import (
+    EdgeRow,
+    Node,
+    chunk_row,
+    contribution_row,
+    document_row,
+    edge_name,
+    edge_row,
+    entity_row,
+)
+from graphkit.store.sums import ABSENT, EntityState, GraphChange
 
-if TYPE_CHECKING:
-    from neo4j import Record as Row
 
-Property = str | int | bool | bytes | None | list[str]
+@dataclass(slots=True)
+class Rows:
+    """What ``flush`` will write, gathered."""
+
+    added: list[tuple[Node, list[Node]]] = field(default_factory=list)
+    """New documents with their chunks."""
+    moved: list[Node] = field(default_factory=list)
+    """Documents that stay under their id and changed."""
+    chunks_gone: list[str] = field(default_factory=list)
+    chunks_moved: list[tuple[str, str, str]] = field(default_factory=list)
+    chunks_new: list[tuple[str, Node]] = field(default_factory=list)
+    deleted: list[str] = field(default_factory=list)
+    gone: list[tuple[GraphId, DocumentId, Sums]] = field(default_factory=list)
+    """Contributions that go."""
+    new: list[tuple[GraphId, DocumentId, Sums, Node]] = field(default_factory=list)
+    changes: dict[GraphId, GraphChange] = field(default_factory=dict)
+    contributions: dict[GraphId, int] = field(default_factory=dict)
+    """How many more contributions each graph has."""
 
 
 class Writer:
-    """One transaction on one corpus. Contributions are gathered and applied to the sums by ``finish``."""
+    """One transaction on one corpus. What is to be written is gathered, and written by ``finish``."""
 
-    def __init__(self, run: Runner, scope: Scope) -> None:
+    def __init__(self, run: Runner, scope: Scope, meeting: Meeting = NOTHING) -> None:
         self.rows = run
         self._scope = scope
         self.corpus = corpus_key(scope)
-        (row,) = self.rows(cypher.LOCK_CORPUS, corpus=self.corpus, corpus_id=scope.corpus_id, user_key=user_key(scope))
+        self._keys: dict[GraphId, str] = {}
+        (row,) = run(
+            cypher.OPEN,
+            corpus=self.corpus,
+            corpus_id=scope.corpus_id,
+            user_key=user_key(scope),
+            sources=meeting.sources,
+            documents=meeting.documents,
+            entities=meeting.entities,
+        )
         self._embedder: tuple[str, int] = (row["embedder"], row["dimension"])
-        self._changes: dict[GraphId, GraphChange] = {}
-        self._gone: list[tuple[GraphId, DocumentId, Sums]] = []
-        self._new: list[tuple[GraphId, DocumentId, Sums, dict[str, Property]]] = []
-        self._emptied = False
+        self._claims: list[tuple[DocumentId, str]] = row["claims"]
+        self._known = {found[0]: Known(*found) for found in row["documents"]}
+        self._states: dict[str, EntityState] = {}
+        self._asked = {*meeting.entities, *(key for key, _ in meeting.documents)}
+        self._read_states(row["entities"])
+        self._rows = Rows()
+        self._revised = False
         self.changed = False
 
-    def put(self, statement: LiteralString, expected: int, /, **values: object) -> None:
-        """Run a write that must reach that many rows; raises ``Raced`` if it does not."""
-        if expected:
-            reached = self.rows(statement, **values)[0]["rows"]
-            if reached != expected:
-                raise Raced(f"{reached} of {expected} rows were there")
+    def put(self, statement: LiteralString, expected: Mapping[str, int], /, **values: object) -> None:
+        """Run a write that must reach that many rows of each kind; raises ``Raced`` if it does not."""
+        (row,) = self.rows(statement, **values)
+        for kind, count in expected.items():
+            if row[kind] != count:
+                raise Raced(f"{row[kind]} of {count} rows were there ({kind})")
 
     # -- documents -----------------------------------------------------------------------------
 
     def upsert(self, batch: Batch, embedder: str) -> None:
-        """Write the documents of a batch."""
-        sources = [source_key(self.corpus, source) for source in batch.sources]
-        stored = self.rows(cypher.DOCUMENTS_OF_SOURCES, sources=sources) if sources else []
-        replaced = {row["document_id"] for row in stored if batch.replaces(row["document_id"], row["source"])}
+        """Write the documents of a batch, of which the writer was told when it was made."""
+        replaced = {name for name, source in self._claims if batch.replaces(name, source)}
         self.delete(sorted(batch.replaced | replaced))
-        known = self._known([prepared.document.document_id for prepared in batch.documents])
         if batch.dimension:
             self.use_embedder(embedder, batch.dimension)
-        same_text: dict[DocumentId, bool] = {}
-        changed: list[Prepared] = []
         for prepared in batch.documents:
-            row = known.get(prepared.document.document_id)
-            same_text[prepared.document.document_id] = row is not None and row["text_digest"] == prepared.text_digest
-            if row is None or row["digest"] != prepared.digest:
-                changed.append(prepared)
-        self._put_documents(changed, known.keys(), same_text)
-        for prepared in batch.documents:
-            identity = prepared.document.document_id
-            old = dict(known[identity]["contributed"]) if identity in known else {}
-            self._contribute(prepared, old, keep_others=same_text[identity])
-        self._put_own_vectors(batch.documents)
+            known = self._known.get(prepared.document.document_id)
+            same_text = known is not None and known.text_digest == prepared.text_digest
+            if known is None:
+                chunks = [chunk_row(self.corpus, prepared, chunk) for chunk in prepared.record.chunks]
+                self._rows.added.append((document_row(self._scope, self.corpus, prepared), chunks))
+                self.changed = True
+            elif known.digest != prepared.digest:
+                self._move(prepared, known, same_text=same_text)
+            old = dict(known.contributed) if known else {}
+            self._contribute(prepared, old, keep_others=same_text)
+        vectors = [
+            ((chunk.document_id, chunk.index), vector)
+            for prepared in batch.documents
+            if prepared.record.vectors is not None
+            for chunk, vector in zip(prepared.record.chunks, prepared.record.vectors, strict=True)
+        ]
+        if vectors:
+            self.flush()
+            self.put_vectors(vectors)
 
     def delete(self, names: Sequence[DocumentId]) -> int:
         """Remove documents; how many were there."""
-        known = self._known(names)
-        if not known:
-            return 0
-        keys = sorted(document_key(self.corpus, identity) for identity in known)
-        for identity, row in known.items():
-            for graph, line in row["contributed"]:
-                self._subtract(identity, graph, line)
-        self._drop_gone()
-        self.rows(cypher.DELETE_CHUNKS_OF, documents=keys)
-        self.put(cypher.DELETE_DOCUMENTS, len(keys), documents=keys)
-        self.changed |= bool(keys)
-        return len(keys)
+        found = [self._known.pop(name) for name in names if name in self._known]
+        unknown = [key for name in names if (key := document_key(self.corpus, name)) not in self._asked]
+        if unknown:
+            found += [Known(*row["d"]) for row in self.rows(cypher.KNOWN_DOCUMENTS, documents=unknown)]
+        for known in found:
+            for graph, line in known.contributed:
+                self._subtract(known.document_id, graph, line)
+            self._rows.deleted.append(document_key(self.corpus, known.document_id))
+        self.changed |= bool(found)
+        return len(found)
 
-    def _known(self, names: Sequence[DocumentId]) -> dict[DocumentId, Row]:
-        """Those of the documents that are stored, with their digests and contributions."""
-        keys = [document_key(self.corpus, name) for name in names]
-        rows = self.rows(cypher.KNOWN_DOCUMENTS, documents=keys) if keys else []
-        return {row["document_id"]: row for row in rows}
-
-    def _put_documents(
-        self, documents: Sequence[Prepared], known: Collection[DocumentId], same_text: dict[DocumentId, bool]
-    ) -> None:
-        if not documents:
-            return
+    def _move(self, prepared: Prepared, known: Known, *, same_text: bool) -> None:
+        """Change a document and those of its chunks that changed."""
         self.changed = True
-        added = [self._document_row(one) for one in documents if one.document.document_id not in known]
-        moved_on = [self._document_row(one) for one in documents if one.document.document_id in known]
-        self.put(cypher.ADD_DOCUMENTS, len(added), rows=added)
-        self.put(cypher.CHANGE_DOCUMENTS, len(moved_on), rows=moved_on)
-        stored: dict[DocumentId, dict[int, Row]] = {}
-        keys = [row["uid"] for row in moved_on]
-        for row in self.rows(cypher.STORED_CHUNKS, documents=keys) if keys else ():
-            stored.setdefault(row["document_id"], {})[row["position"]] = row
-        gone: list[str] = []
-        moved: list[tuple[str, str, str]] = []
-        fresh: list[tuple[str, dict[str, Property]]] = []
-        for prepared in documents:
-            identity = prepared.document.document_id
-            left = dict(stored.get(identity, {}))
-            for chunk in prepared.record.chunks:
+        identity, rows = prepared.document.document_id, self._rows
+        rows.moved.append(document_row(self._scope, self.corpus, prepared))
+        left = {chunk[0]: chunk for chunk in known.chunks}
+        for chunk in prepared.record.chunks:
+            old = left.get(chunk.index)
+            if old is None or not same_text or (old[1], old[2]) != (chunk.start, chunk.end):
+                key = document_key(self.corpus, identity)
+                rows.chunks_new.append((key, chunk_row(self.corpus, prepared, chunk)))
+                continue
+            del left[chunk.index]
+            if (old[3], old[4]) != (chunk.status, chunk.reason):
                 key = chunk_key(self.corpus, identity, chunk.index)
-                old = left.get(chunk.index)
-                if old is None or not same_text[identity] or (old["start"], old["stop"]) != (chunk.start, chunk.end):
-                    fresh.append((document_key(self.corpus, identity), self._chunk_row(prepared, chunk)))
-                    continue
-                del left[chunk.index]
-                if (old["status"], old["reason"]) != (chunk.status, chunk.reason):
-                    moved.append((key, chunk.status, chunk.reason))
-            gone += [chunk_key(self.corpus, identity, index) for index in left]
-        self.put(cypher.DELETE_CHUNKS, len(gone), chunks=sorted(gone))
-        self.put(cypher.CHANGE_CHUNKS, len(moved), rows=sorted(moved))
-        self.put(cypher.ADD_CHUNKS, len(fresh), rows=fresh)
-
-    def _document_row(self, prepared: Prepared) -> dict[str, Property]:
-        record, document = prepared.record, prepared.document
-        states = [chunk.status for chunk in record.chunks]
-        return {
-            "uid": document_key(self.corpus, document.document_id),
-            "corpus_id": self._scope.corpus_id,
-            "document_id": document.document_id,
-            "title": document.title,
-            "source": document.source,
-            "source_uid": source_key(self.corpus, document.source),
-            "media_type": document.media_type,
-            "language": document.language,
-            "content_hash": document.content_hash,
-            "status": record.status,
-            "reason": record.reason,
-            "characters": len(document.text),
-            "pages": len(document.page_starts),
-            "chunks": len(states),
-            "chunks_empty": states.count("empty"),
-            "chunks_failed": states.count("failed"),
-            "digest": prepared.digest,
-            "text_digest": prepared.text_digest,
-            "origin": prepared.origin,
-            "boxes": prepared.boxes,
-            "text": document.text,
-        }
-
-    def _chunk_row(self, prepared: Prepared, chunk: Chunk) -> dict[str, Property]:
-        text = chunk_text(prepared.document, chunk)
-        found = words(text)
-        return {
-            "uid": chunk_key(self.corpus, chunk.document_id, chunk.index),
-            "corpus": self.corpus,
-            "document_id": chunk.document_id,
-            "position": chunk.index,
-            "start": chunk.start,
-            "stop": chunk.end,
-            "status": chunk.status,
-            "reason": chunk.reason,
-            "has_text": has_text(text),
-            "words": len(found),
-            "tokens": " ".join(token(self.corpus, word) for word in found),
-        }
+                rows.chunks_moved.append((key, chunk.status, chunk.reason))
+        rows.chunks_gone += [chunk_key(self.corpus, identity, index) for index in left]
 
     # -- vectors -------------------------------------------------------------------------------
 
@@ -203,7 +175,7 @@ class Writer:
             self.rows(cypher.DROP_VECTORS, corpus=self.corpus)
             self.changed = True
         self._embedder = (embedder, dimension)
-        self.put(cypher.SET_EMBEDDER, 1, corpus=self.corpus, embedder=embedder, dimension=dimension)
+        self.put(cypher.SET_EMBEDDER, {"rows": 1}, corpus=self.corpus, embedder=embedder, dimension=dimension)
 
     def put_vectors(self, rows: Iterable[tuple[tuple[DocumentId, int], NDArray[np.float32]]]) -> None:
         """Store vectors of chunks that are there and have text; unknown ones are passed over."""
@@ -213,18 +185,9 @@ class Writer:
         }
         stored = self.rows(cypher.READABLE_CHUNKS, chunks=sorted(packed))
         fresh = [(row["uid"], packed[row["uid"]]) for row in stored if row["vector"] != packed[row["uid"]]]
-        self.put(cypher.PUT_VECTORS, len(fresh), rows=fresh)
-        self.changed |= bool(fresh)
-
-    def _put_own_vectors(self, documents: Iterable[Prepared]) -> None:
-        rows = [
-            ((chunk.document_id, chunk.index), vector)
-            for prepared in documents
-            if prepared.record.vectors is not None
-            for chunk, vector in zip(prepared.record.chunks, prepared.record.vectors, strict=True)
-        ]
-        if rows:
-            self.put_vectors(rows)
+        if fresh:
+            self.put(cypher.PUT_VECTORS, {"rows": len(fresh)}, rows=fresh)
+            self.changed = True
 
     # -- contributions -------------------------------------------------------------------------
 
@@ -235,150 +198,186 @@ class Writer:
                 continue
             if graph in old:
                 self._subtract(identity, graph, old[graph])
-            self._add(identity, graph, line, prepared.records[graph])
+            self._add(identity, graph, line, prepared)
         if not keep_others:
             for graph in sorted(old.keys() - prepared.lines.keys()):
                 self._subtract(identity, graph, old[graph])
 
-    def _add(self, identity: DocumentId, graph: GraphId, line: str, record: Record) -> None:
+    def _add(self, identity: DocumentId, graph: GraphId, line: str, prepared: Prepared) -> None:
+        record = prepared.records[graph]
         sums = record.sums()
-        row: dict[str, Property] = {
-            "uid": contribution_key(graph_key(self._scope, graph), identity),
-            "document_id": identity,
-            "graph_id": graph,
-            "mentions": sum(own.mentions for own in sums.entities.values()),
-            "relations": len(record.links.subject),
-            "record": line,
-        }
-        self._changes.setdefault(graph, GraphChange()).add(sums)
-        self._new.append((graph, identity, sums, row))
-        self.changed = True
+        row = contribution_row(self._key(graph), graph, identity, line, record, sums)
+        self._rows.new.append((graph, identity, sums, row))
+        self._change(graph, sums, 1)
 
     def _subtract(self, identity: DocumentId, graph: GraphId, line: str) -> None:
         sums = Record.parse(line).sums()
-        self._changes.setdefault(graph, GraphChange()).add(sums, -1)
-        self._gone.append((graph, identity, sums))
+        self._rows.gone.append((graph, identity, sums))
+        self._change(graph, sums, -1)
+
+    def _change(self, graph: GraphId, sums: Sums, sign: int) -> None:
+        self._rows.changes.setdefault(graph, GraphChange()).add(sums, sign)
+        self._rows.contributions[graph] = self._rows.contributions.get(graph, 0) + sign
         self.changed = True
 
-    def _drop_gone(self) -> None:
-        """Take away mentions and records of contributions that go, before their documents do."""
-        keys = {graph: graph_key(self._scope, graph) for graph, _, _ in self._gone}
-        mentions = sorted(
-            (document_key(self.corpus, identity), entity_key(keys[graph], entity))
-            for graph, identity, sums in self._gone
-            for entity in sums.entities
-        )
-        self.put(cypher.DELETE_MENTIONS, len(mentions), rows=mentions)
-        records = sorted(contribution_key(keys[graph], identity) for graph, identity, _ in self._gone)
-        self.put(cypher.DELETE_CONTRIBUTIONS, len(records), contributions=records)
-        self._count(self._gone, -1)
-        self._emptied |= bool(self._gone)
-        self._gone.clear()
-
-    def _count(self, contributions: Iterable[tuple[GraphId, DocumentId, Sums]], sign: int) -> None:
-        counts: dict[GraphId, int] = {}
-        for graph, _, _ in contributions:
-            counts[graph] = counts.get(graph, 0) + sign
-        rows = [
-            (self._graph_node(graph), graph_key(self._scope, graph), graph, n) for graph, n in sorted(counts.items())
-        ]
-        self.put(cypher.COUNT_CONTRIBUTIONS, len(rows), rows=rows)
+    def _key(self, graph: GraphId) -> str:
+        key = self._keys.get(graph)
+        if key is None:
+            key = self._keys[graph] = graph_key(self._scope, graph)
+        return key
 
     def _graph_node(self, graph: GraphId) -> str:
         return f"{self.corpus}:{graph}"
 
-    # -- sums ----------------------------------------------------------------------------------
+    # -- writing -------------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """Apply all gathered differences to entities and edges, and give the corpus a new revision if it changed."""
-        self._drop_gone()
-        dead = {graph: self._apply_entities(graph, change) for graph, change in sorted(self._changes.items())}
-        self._add_new()
-        for graph, change in sorted(self._changes.items()):
-            self._apply_edges(graph_key(self._scope, graph), change)
-            self.put(cypher.DELETE_ENTITIES, len(dead[graph]), entities=dead[graph])
-        if self._emptied:
-            self.rows(cypher.DROP_EMPTY_GRAPHS, graphs=[self._graph_node(graph) for graph in sorted(self._changes)])
-        if self.changed:
-            self.put(cypher.NEXT_REVISION, 1, corpus=self.corpus)
+        """Write what was gathered, and give the corpus a new revision if it changed."""
+        self.flush()
+        if self.changed and not self._revised:
+            self.put(cypher.NEXT_REVISION, {"rows": 1}, corpus=self.corpus)
 
-    def _add_new(self) -> None:
-        rows = [(document_key(self.corpus, identity), row) for _, identity, _, row in self._new]
-        self.put(cypher.ADD_CONTRIBUTIONS, len(rows), rows=rows)
-        self._count([(graph, identity, sums) for graph, identity, sums, _ in self._new], 1)
+    def flush(self) -> None:
+        """Write what was gathered."""
+        rows, self._rows = self._rows, Rows()
+        if not self.changed:
+            return
+        self._remove(rows)
+        self._change_documents(rows)
+        dead, fewer = self._write(rows)
+        graphs = [self._graph_node(graph) for graph, more in sorted(rows.contributions.items()) if more < 0]
+        if dead or fewer or graphs:
+            self.put(cypher.CLEAN, {"entities": len(dead)}, edges=fewer, entities=dead, graphs=graphs)
+
+    def _remove(self, rows: Rows) -> None:
+        """Take away mentions and records of contributions that go, and documents that go."""
+        mentions = sorted(
+            (document_key(self.corpus, identity), entity_key(self._key(graph), entity))
+            for graph, identity, sums in rows.gone
+            for entity in sums.entities
+        )
+        records = sorted(contribution_key(self._key(graph), identity) for graph, identity, _ in rows.gone)
+        deleted = sorted(rows.deleted)
+        if records or deleted:
+            self.put(
+                cypher.REMOVE,
+                {"mentions": len(mentions), "contributions": len(records), "documents": len(deleted)},
+                mentions=mentions,
+                contributions=records,
+                documents=deleted,
+            )
+
+    def _change_documents(self, rows: Rows) -> None:
+        if rows.moved:
+            self.put(
+                cypher.CHANGE,
+                {
+                    "documents": len(rows.moved),
+                    "gone": len(rows.chunks_gone),
+                    "moved": len(rows.chunks_moved),
+                    "fresh": len(rows.chunks_new),
+                },
+                documents=rows.moved,
+                gone=sorted(rows.chunks_gone),
+                moved=sorted(rows.chunks_moved),
+                fresh=rows.chunks_new,
+            )
+
+    def _write(self, rows: Rows) -> tuple[list[str], list[tuple[str, str, str, str]]]:
+        """Write documents, contributions and sums; keys of entities and edges that may have lost their support.
+
+        Entities are named by their place among those that the statement makes or finds.
+        """
+        self._read_missing(rows)
+        made, renamed, counted, dead = self._entities(rows)
+        keys = (*(row["uid"] for row in (*made, *renamed)), *(row[0] for row in counted))
+        place = {key: at for at, key in enumerate(keys)}
+        fresh: dict[str, list[EdgeRow]] = {"CO_OCCURS_WITH": [], "RELATES_AS": []}
+        again: dict[str, list[EdgeRow]] = {"CO_OCCURS_WITH": [], "RELATES_AS": []}
+        fewer: list[tuple[str, str, str, str]] = []
+        for graph, change in sorted(rows.changes.items()):
+            prefix = self._key(graph)
+            for key, own in change.edge_rows():
+                ends = entity_key(prefix, key.source), entity_key(prefix, key.target)
+                source, target = place.get(ends[0]), place.get(ends[1])
+                if source is None or target is None:
+                    continue  # it goes with its entity
+                new = source < len(made) or target < len(made)
+                (fresh if new else again)[key.type].append(edge_row(source, target, key, own))
+                if own.documents < 0:
+                    fewer.append((*ends, edge_name(key), key.type))
+        contributions = [
+            (at, document_key(self.corpus, identity), row) for at, (_, identity, _, row) in enumerate(rows.new)
+        ]
         mentions = [
-            (document_key(self.corpus, identity), entity_key(graph_key(self._scope, graph), entity), own.mentions)
-            for graph, identity, sums, _ in self._new
+            (at, place[entity_key(self._key(graph), entity)], own.mentions)
+            for at, (graph, _, sums, _) in enumerate(rows.new)
             for entity, own in sums.entities.items()
         ]
-        self.put(cypher.ADD_MENTIONS, len(mentions), rows=sorted(mentions))
-
-    def _apply_entities(self, graph: GraphId, change: GraphChange) -> list[str]:
-        """Write the new states of entities; keys of those that nothing supports any more, to be deleted last."""
-        key = graph_key(self._scope, graph)
-        rows = change.entity_rows()
-        keys = [entity_key(key, entity) for entity, _ in rows]
-        stored = {
-            EntityId(row["entity_id"]): EntityState.parse(row["spellings"], row["documents"])
-            for row in self.rows(cypher.STATES, entities=keys)
+        graphs = [
+            (self._graph_node(graph), self._key(graph), graph, more)
+            for graph, more in sorted(rows.contributions.items())
+            if more
+        ]
+        values: dict[str, Sequence[object]] = {
+            "documents": rows.added,
+            "graphs": graphs,
+            "entities": made,
+            "renamed": list(enumerate(renamed)),
+            "counted": [(at, *row) for at, row in enumerate(counted)],
+            "contributions": contributions,
+            "mentions": mentions,
+            "met": fresh["CO_OCCURS_WITH"],
+            "stated": fresh["RELATES_AS"],
+            "met_again": again["CO_OCCURS_WITH"],
+            "stated_again": again["RELATES_AS"],
         }
-        fresh: list[dict[str, Property]] = []
-        renamed: list[dict[str, Property]] = []
+        if any(values.values()):
+            expected = {kind: len(sent) for kind, sent in values.items()}
+            self.put(cypher.WRITE, expected | {"revised": 1}, corpus=self.corpus, **values)
+            self._revised = True
+        return dead, fewer
+
+    # -- entities ------------------------------------------------------------------------------
+
+    def _read_states(self, found: Iterable[Sequence[object]]) -> None:
+        for uid, spellings, documents in found:
+            self._states[uid] = EntityState.parse(spellings, documents)  # type: ignore[index,arg-type]
+
+    def _read_missing(self, rows: Rows) -> None:
+        """Read entities that only what goes has touched."""
+        keys = (
+            entity_key(self._key(graph), entity)
+            for graph, change in sorted(rows.changes.items())
+            for entity in change.entities
+        )
+        missing = sorted({key for key in keys if key not in self._asked})
+        if missing:
+            self._asked.update(missing)
+            self._read_states(row["e"] for row in self.rows(cypher.STATES, entities=missing))
+
+    def _entities(self, rows: Rows) -> tuple[list[Node], list[Node], list[tuple[str, int, int, str]], list[str]]:
+        """Entities that are new, that have another name, that have other counts, and keys of those that go."""
+        made: list[Node] = []
+        renamed: list[Node] = []
         counted: list[tuple[str, int, int, str]] = []
         dead: list[str] = []
-        for entity, own in rows:
-            before = stored.get(entity, ABSENT)
-            state = before.plus(own)
-            if state.documents <= 0:
-                if entity in stored:
-                    dead.append(entity_key(key, entity))
-            elif entity not in stored:
-                fresh.append(self._entity_row(graph, key, entity, state))
-            elif (state.name, state.type, state.aliases) != (before.name, before.type, before.aliases):
-                renamed.append(self._entity_row(graph, key, entity, state))
-            elif state != before:
-                counted.append((entity_key(key, entity), state.mentions, state.documents, state.spellings))
-        self.put(cypher.ADD_ENTITIES, len(fresh), rows=fresh)
-        self.put(cypher.CHANGE_ENTITIES, len(renamed), rows=renamed)
-        self.put(cypher.CHANGE_COUNTS, len(counted), rows=counted)
-        return dead
-
-    def _entity_row(self, graph: GraphId, key: str, entity: EntityId, state: EntityState) -> dict[str, Property]:
-        kind, name = entity_keys(entity)
-        return {
-            "uid": entity_key(key, entity),
-            "graph": key,
-            "corpus_id": self._scope.corpus_id,
-            "graph_id": graph,
-            "node_type": "entity",
-            "node_id": entity,
-            "label": state.name,
-            "entity_id": entity,
-            "type_key": kind,
-            "name_key": name,
-            "search_key": search_key(state.name),
-            "name": state.name,
-            "type": state.type,
-            "mentions": state.mentions,
-            "documents": state.documents,
-            "spellings": state.spellings,
-            "aliases": list(state.aliases),
-        }
-
-    def _apply_edges(self, graph: str, change: GraphChange) -> None:
-        rows = change.edge_rows()
-        together = [_edge_row(graph, key, own) for key, own in rows if key.type == "CO_OCCURS_WITH"]
-        stated = [_edge_row(graph, key, own) for key, own in rows if key.type == "RELATES_AS"]
-        self.put(cypher.ADD_TO_SEEN_TOGETHER, len(together), rows=together)
-        self.put(cypher.ADD_TO_STATED, len(stated), rows=stated)
-        fewer = [(*_edge_row(graph, key, own)[:3], key.type) for key, own in rows if own.documents < 0]
-        if fewer:
-            self.rows(cypher.DROP_DEAD_EDGES, rows=fewer)
-
-
-def _edge_row(graph: str, key: EdgeKey, change: EdgeChange) -> tuple[str, str, str, str, bool, int, int, str]:
-    name = f"{int(key.negated)}{key.predicate}"
-    source, target = entity_key(graph, key.source), entity_key(graph, key.target)
-    bare = f"{key.source}|{key.type}|{key.target}"
-    end_of_id = edge_id(key.source, key.type, key.target, key.predicate, negated=key.negated).removeprefix(bare)
-    return source, target, name, key.predicate, key.negated, change.weight, change.documents, end_of_id
+        for graph, change in sorted(rows.changes.items()):
+            prefix = self._key(graph)
+            for entity, own in change.entity_rows():
+                uid = entity_key(prefix, entity)
+                before = self._states.get(uid, ABSENT)
+                state = before.plus(own)
+                if state.documents <= 0:
+                    if before is not ABSENT:
+                        dead.append(uid)
+                        del self._states[uid]
+                    continue
+                self._states[uid] = state
+                if before is ABSENT:
+                    made.append(entity_row(self._scope, graph, prefix, entity, state))
+                elif (state.name, state.type, state.aliases) != (before.name, before.type, before.aliases):
+                    renamed.append(entity_row(self._scope, graph, prefix, entity, state))
+                else:
+                    counted.append((uid, state.mentions, state.documents, state.spellings))
+        return made, renamed, counted, dead
