@@ -35,8 +35,8 @@ WRITE_LIMIT_S = 120.0
 COMMAND_LIMIT_S = 330.0
 LONG_READ_S = 300.0
 """How long a read of a whole graph may take; no page of the application makes one."""
-GRACE_S = 1.0
-"""What a server gets beyond the time in which it should have given up by itself."""
+GRACE_S = 2.5
+"""What a server gets beyond the time in which it should have given up by itself: it looks every two seconds."""
 ATTEMPTS = 12
 """Tries of a write that lost a race; each waits a little longer, by chance."""
 FETCH_ROWS = 1_000
