@@ -6,7 +6,7 @@ All offsets count characters (code points) of ``Document.text``; ``end`` is excl
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NewType
 
@@ -105,6 +105,34 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
+class Argument:
+    """A stretch of the text that belongs to a relation beside its two ends: its time, its place, who says so.
+
+    ``role`` is the word that leads to it, such as ``in``, or empty.
+    """
+
+    start: int
+    end: int
+    text: str
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How a text states a relation.
+
+    ``text`` is the predicate as written and ``tense`` past, present or future, where the text tells. ``modality``
+    (may, plan to, possibly) and ``source`` (who is said to say so) are empty for what the text itself asserts.
+    """
+
+    text: str
+    tense: str = ""
+    modality: str = ""
+    source: Argument | None = None
+    arguments: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Relation:
     """A stated or observed relation between two mentions, with the span that proves it.
 
@@ -122,11 +150,25 @@ class Relation:
     negated: bool = False
     directed: bool = True
     weight: float = 1.0
+    wording: Wording | None = None
 
     @property
     def type(self) -> EdgeType:
         """The kind of edge that this relation adds to."""
         return "RELATES_AS" if self.directed else "CO_OCCURS_WITH"
+
+    @property
+    def edge_predicate(self) -> str:
+        """The predicate of its edge: what may be, or is only reported, adds to another edge than what is asserted."""
+        return edge_predicate(self.predicate, self.wording)
+
+
+def edge_predicate(predicate: str, wording: Wording | None) -> str:
+    """A predicate with what keeps it from being asserted before it: "may buy", "reportedly buy"."""
+    if wording is None:
+        return predicate
+    modality = "" if predicate.startswith(f"{wording.modality} ") else wording.modality
+    return " ".join(word for word in ("reportedly" if wording.source else "", modality, predicate) if word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +180,26 @@ class ChunkFailure:
 
 
 @dataclass(frozen=True, slots=True)
+class Quarantined:
+    """What a language model said of a chunk and the text does not show: kept to be looked at, no part of any graph."""
+
+    chunk: int
+    kind: Literal["name", "relation"]
+    what: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Extraction:
-    """What one method found in one document."""
+    """What one method found in one document; both sequences compare and hash like tuples."""
 
     document_id: DocumentId
     method: str
-    mentions: tuple[Mention, ...] = ()
-    relations: tuple[Relation, ...] = ()
+    mentions: Sequence[Mention] = ()
+    relations: Sequence[Relation] = ()
     failures: tuple[ChunkFailure, ...] = ()
     warnings: tuple[str, ...] = ()
+    quarantined: tuple[Quarantined, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +265,8 @@ class Evidence:
     confidence: float = 1.0
     marks: tuple[Span, ...] = ()
     """The names inside the stretch, to be highlighted."""
+    wording: Wording | None = None
+    """How the stretch states a relation, where a method tells."""
 
 
 @dataclass(frozen=True, slots=True)

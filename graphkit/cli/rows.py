@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from graphkit.ingestion import FileStatus, IngestResult
-from graphkit.model import Edge, Entity, Evidence, Extraction, Mention, Relation
+from graphkit.model import (
+    Argument,
+    Edge,
+    Entity,
+    Evidence,
+    Extraction,
+    JsonValue,
+    Mention,
+    Quarantined,
+    Relation,
+    Wording,
+)
 from graphkit.retrieve.json import StepRow
 from graphkit.view import Step, View
 
@@ -33,8 +44,27 @@ class MentionRow(NameRow):
     confidence: float
 
 
+class ArgumentRow(NameRow):
+    """A further argument of a relation, with the word that leads to it."""
+
+    role: str
+
+
+class WordingRow(TypedDict):
+    """How a text puts a relation. Of what the text itself asserts, ``modality`` is empty and ``source`` None."""
+
+    text: str
+    tense: str
+    modality: str
+    source: ArgumentRow | None
+    arguments: list[ArgumentRow]
+
+
 class RelationRow(TypedDict):
-    """A relation between two names of a text, with the stretch that proves it."""
+    """A relation between two names of a text, with the stretch that proves it; ``wording`` where a method tells.
+
+    ``stated_as`` is the predicate with what keeps it from being asserted, as edges have it: "may buy".
+    """
 
     subject: NameRow
     predicate: str
@@ -42,6 +72,17 @@ class RelationRow(TypedDict):
     evidence: SpanRow
     negated: bool
     confidence: float
+    stated_as: str
+    wording: WordingRow | None
+
+
+class QuarantinedRow(TypedDict):
+    """Something that a language model said and the text does not show."""
+
+    chunk: int
+    kind: str
+    what: str
+    reason: str
 
 
 class AnnotationRow(TypedDict):
@@ -51,6 +92,7 @@ class AnnotationRow(TypedDict):
     mentions: list[MentionRow]
     relations: list[RelationRow]
     warnings: list[str]
+    quarantined: NotRequired[list[QuarantinedRow]]
 
 
 class DocumentCounts(TypedDict):
@@ -92,6 +134,8 @@ class IngestRow(TypedDict):
     merges: int
     seconds: float
     cancelled: bool
+    stopped: str
+    usage: dict[str, dict[str, JsonValue]]
 
 
 class EntityRow(TypedDict):
@@ -136,12 +180,20 @@ class WalkRow(StepRow):
 def annotation_row(document: str, extraction: Extraction) -> AnnotationRow:
     """What one method found in one text."""
     failed = [f"Chunk {failure.index} failed: {failure.reason}" for failure in extraction.failures]
-    return {
+    row: AnnotationRow = {
         "document": document,
         "mentions": [mention_row(mention) for mention in extraction.mentions],
         "relations": [relation_row(relation) for relation in extraction.relations],
         "warnings": [*extraction.warnings, *failed],
     }
+    if extraction.quarantined:
+        row["quarantined"] = [quarantined_row(item) for item in extraction.quarantined]
+    return row
+
+
+def quarantined_row(item: Quarantined) -> QuarantinedRow:
+    """What a model said and no text shows."""
+    return {"chunk": item.chunk, "kind": item.kind, "what": item.what, "reason": item.reason}
 
 
 def mention_row(mention: Mention) -> MentionRow:
@@ -165,7 +217,23 @@ def relation_row(relation: Relation) -> RelationRow:
         "evidence": {"start": relation.start, "end": relation.end},
         "negated": relation.negated,
         "confidence": relation.confidence,
+        "stated_as": relation.edge_predicate,
+        "wording": _wording(relation.wording) if relation.wording else None,
     }
+
+
+def _wording(wording: Wording) -> WordingRow:
+    return {
+        "text": wording.text,
+        "tense": wording.tense,
+        "modality": wording.modality,
+        "source": _argument(wording.source) if wording.source else None,
+        "arguments": [_argument(argument) for argument in wording.arguments],
+    }
+
+
+def _argument(argument: Argument) -> ArgumentRow:
+    return {"start": argument.start, "end": argument.end, "text": argument.text, "role": argument.role}
 
 
 def ingest_row(result: IngestResult, skipped: Iterable[tuple[Path, str]] = ()) -> IngestRow:
@@ -195,6 +263,8 @@ def ingest_row(result: IngestResult, skipped: Iterable[tuple[Path, str]] = ()) -
         "merges": result.merges,
         "seconds": result.seconds,
         "cancelled": result.cancelled,
+        "stopped": result.stopped,
+        "usage": {graph: dict(usage) for graph, usage in result.usage.items()},
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal, TypedDict
 
@@ -15,6 +15,8 @@ from graphkit.ids import canonical
 from graphkit.model import DocumentId, Extraction, Relation
 from graphkit.resolve.names import is_unknown, types_conflict
 
+Place = tuple[DocumentId, int, int]
+"""A stretch of a document."""
 Group = Literal["all", "some", "one"]
 """Whether all methods found it, several but not all, or one alone."""
 
@@ -24,7 +26,8 @@ class EntityRow:
     """A name and what each method says of it. Methods that did not find it have no key in the mappings.
 
     ``types`` holds the types that a method gave to it, most frequent first, ``counts`` its mentions.
-    ``disagree`` says that two methods gave it types that cannot be one.
+    ``disagree`` says that two methods gave it types that cannot be one. ``places`` tells where each method found it
+    first.
     """
 
     canonical: str
@@ -35,6 +38,7 @@ class EntityRow:
     counts: Mapping[str, int]
     documents: int
     disagree: bool
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class RelationRow:
 
     ``subject`` and ``object`` stand in the direction of the first method that gives one. ``predicates`` holds
     for each method its wordings, most frequent first; one that goes the other way begins with ``←``, one
-    that is denied with ``not``.
+    that is denied with ``not``. ``places`` tells for each method the first stretch of text that proves it.
     """
 
     subject: str
@@ -53,6 +57,7 @@ class RelationRow:
     predicates: Mapping[str, tuple[str, ...]]
     counts: Mapping[str, int]
     documents: int
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,12 @@ class Comparison:
     def disagreements(self) -> tuple[EntityRow, ...]:
         """Names to which methods gave types that cannot be one."""
         return tuple(row for row in self.entities if row.disagree)
+
+    @property
+    def sets(self) -> Mapping[tuple[str, ...], int]:
+        """How many names exactly these methods found, for each set of methods that found any, the largest set first."""
+        counts = Counter(row.found_by for row in self.entities)
+        return dict(sorted(counts.items(), key=lambda item: (-len(item[0]), -item[1], item[0])))
 
     def to_json(self) -> ComparisonJson:
         """The shape that ``graphkit compare --json`` prints."""
@@ -232,10 +243,12 @@ def _entity_rows(extractions: Mapping[str, Sequence[Extraction]]) -> tuple[Entit
     spellings: dict[str, Counter[str]] = defaultdict(Counter)
     types: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
     documents: dict[str, set[DocumentId]] = defaultdict(set)
+    places: dict[str, dict[str, Place]] = defaultdict(dict)
     for method, found in extractions.items():
         for extraction in found:
             for mention in extraction.mentions:
                 key = canonical(mention.text)
+                places[key].setdefault(method, (extraction.document_id, mention.start, mention.end))
                 spellings[key][mention.text] += 1
                 types[key][method][mention.type] += 1
                 documents[key].add(extraction.document_id)
@@ -249,6 +262,7 @@ def _entity_rows(extractions: Mapping[str, Sequence[Extraction]]) -> tuple[Entit
             counts={method: by_method[method].total() for method in extractions if method in by_method},
             documents=len(documents[key]),
             disagree=_disagree(_most_frequent(counts)[0] for counts in by_method.values()),
+            places=places[key],
         )
         for key, by_method in types.items()
     ]
@@ -276,6 +290,7 @@ class _Ends:
     forward: tuple[str, str] | None
     predicates: dict[str, Counter[tuple[str, bool]]]
     documents: set[DocumentId]
+    places: dict[str, Place]
 
 
 def _relation_rows(extractions: Mapping[str, Sequence[Extraction]]) -> tuple[RelationRow, ...]:
@@ -295,6 +310,7 @@ def _relation_rows(extractions: Mapping[str, Sequence[Extraction]]) -> tuple[Rel
             },
             counts={method: pair.predicates[method].total() for method in extractions if method in pair.predicates},
             documents=len(pair.documents),
+            places=pair.places,
         )
         for pair in ends.values()
     ]
@@ -308,15 +324,16 @@ def _add(ends: dict[tuple[str, str], _Ends], method: str, document: DocumentId, 
     names = (relation.subject.text, relation.object.text)
     turned = target < subject
     key = (target, subject) if turned else (subject, target)
-    pair = ends.setdefault(key, _Ends(names[::-1] if turned else names, None, {}, set()))
+    pair = ends.setdefault(key, _Ends(names[::-1] if turned else names, None, {}, set(), {}))
     if relation.directed and pair.forward is None:
         pair.forward = (subject, target)
         if turned:
             pair.names = pair.names[::-1]
-    wording = relation_words(relation.predicate or relation.type, negated=relation.negated)
+    wording = relation_words(relation.edge_predicate or relation.type, negated=relation.negated)
     against = relation.directed and pair.forward != (subject, target)
     pair.predicates.setdefault(method, Counter())[(wording, against)] += 1
     pair.documents.add(document)
+    pair.places.setdefault(method, (document, relation.start, relation.end))
 
 
 def _wordings(counts: Counter[tuple[str, bool]]) -> tuple[str, ...]:

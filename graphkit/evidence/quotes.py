@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from graphkit.corpus import Corpus
 from graphkit.figures.highlight import Mark, Piece, pieces
 from graphkit.ids import canonical
-from graphkit.model import Document, DocumentId, Entity, Evidence, Span
+from graphkit.model import Document, DocumentId, Entity, Evidence, Span, Wording
 from graphkit.retrieve.base import Hit
 from graphkit.text import sentence_around, snippet
 from graphkit.view import View
@@ -118,8 +118,17 @@ def _type_of(name: str, entities: Sequence[Entity]) -> str:
 def _note(document: Document, row: Evidence) -> str:
     page = document.page_of(row.start)
     parts = [f"page {page}"] if page else []
+    parts += said_how(row.wording) if row.wording else []
     if row.method:
         parts.append(row.method)
     if row.confidence < 1:
         parts.append(f"{row.confidence:.0%}")
     return " · ".join(parts)
+
+
+def said_how(wording: Wording) -> list[str]:
+    """What a reader must know of a statement: who is said to say so, that it is only possible, when it holds, where."""
+    told = [f"according to {wording.source.text}"] if wording.source else []
+    told += [f"not asserted: {wording.modality}"] if wording.modality else []
+    told += [f"{wording.tense} tense"] if wording.tense else []
+    return told + [argument.text for argument in wording.arguments]

@@ -77,10 +77,10 @@ def _evidence(view: View, extraction: Extraction, keys: Mapping[EdgeKey, EdgeId]
         yield shown(m.type, m.text), Evidence(document_id, m.start, m.end, m.method, m.confidence, mark)
     for r in extraction.relations:
         source, target = shown(r.subject.type, r.subject.text), shown(r.object.type, r.object.text)
-        key = edge_key(Edge(source, r.type, r.predicate, target, weight=0, documents=0, negated=r.negated))
+        key = edge_key(Edge(source, r.type, r.edge_predicate, target, weight=0, documents=0, negated=r.negated))
         if key in keys:
             marks = tuple(sorted((Span(r.subject.start, r.subject.end), Span(r.object.start, r.object.end))))
-            yield keys[key], Evidence(document_id, r.start, r.end, r.method, r.confidence, marks)
+            yield keys[key], Evidence(document_id, r.start, r.end, r.method, r.confidence, marks, r.wording)
 
 
 def _with_documents(view: View, found: Found) -> Iterator[tuple[About, Evidence, Document]]:

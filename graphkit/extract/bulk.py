@@ -31,6 +31,7 @@ class _FillableMention:
 class _FillableRelation:
     __slots__ = (
         "confidence", "directed", "end", "method", "negated", "object", "predicate", "start", "subject", "weight",
+        "wording",
     )  # fmt: skip
 
     def __init__(
@@ -47,6 +48,7 @@ class _FillableRelation:
         self.negated = False
         self.directed = False
         self.weight = weight
+        self.wording = None
         self.__class__ = Relation  # type: ignore[assignment]  # the slots are the same, see above
 
 

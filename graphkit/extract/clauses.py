@@ -7,12 +7,12 @@ wording. Subjects and objects are words of the tree; who reads them decides whet
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from graphkit.extract.parse import Word
 
-Kind = Literal["object", "preposition", "copula", "inherited", "apposition", "title"]
+Kind = Literal["object", "preposition", "clause", "copula", "inherited", "apposition", "title"]
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 _NEGATIONS = frozenset("not n't never no nor neither hardly".split())
 _NOBODY = frozenset("nobody none nothing neither no-one".split())
@@ -33,13 +33,17 @@ class Statement:
     kind: Kind
     negated: bool
     through: bool = False
+    naming: bool = False
+    """The object is a name before a noun: the AI of "AI tools", if it names a kind of thing."""
+    verb: Word | None = None
+    """The verb that says it; None for what stands between nouns."""
 
 
 def statements(words: list[Word]) -> Iterator[Statement]:
     """All statements of a parsed text, in the order of their predicates."""
     for word in words:
         if word.pos in {"VERB", "AUX"} and word.dep not in {"aux", "auxpass"}:
-            yield from _of_verb(word)
+            yield from (replace(statement, verb=word) for statement in _of_verb(word))
         elif word.pos in {"NOUN", "PROPN"}:
             yield from _of_noun(word)
 
@@ -57,10 +61,10 @@ def conjuncts(word: Word) -> list[tuple[Word, bool]]:
 
 
 def _of_verb(verb: Word) -> Iterator[Statement]:
-    subjects, passive, inherited = _subjects(verb)
-    negated = _is_negated(verb)
+    subjects, passive, inherited = subjects_of(verb)
+    negated = is_negated(verb)
     agents = [noun for by in verb.all("agent") for noun in by.all("pobj")]
-    wording = _predicate(verb)
+    wording = predicate_of(verb)
     for subject, subject_denied in (pair for head in subjects for pair in conjuncts(head)):
         if subject.lemma.casefold() in _NOBODY or subject.text.casefold() in _NOBODY:
             continue
@@ -78,18 +82,20 @@ def _of_verb(verb: Word) -> Iterator[Statement]:
                 if noun is not subject:
                     either = denied or noun_denied
                     yield Statement(subject, predicate, noun, shown, negated=either, through=through)
+                for name in noun.all("compound", "nmod") if noun.pos == "NOUN" and not through else ():
+                    yield Statement(subject, predicate, name, shown, denied or noun_denied, through=True, naming=True)
     if not passive:
         yield from _given(verb, negated=negated)
 
 
-def _subjects(verb: Word) -> tuple[list[Word], bool, bool]:
+def subjects_of(verb: Word) -> tuple[list[Word], bool, bool]:
     """Subjects of a verb, whether it is passive, and whether they come from elsewhere in the sentence."""
     own = verb.all(*_SUBJECTS)
     passive = verb.first("nsubjpass", "auxpass", "csubjpass") is not None
     if own:
-        return [_antecedent(subject) for subject in own], passive, False
+        return [antecedent(subject) for subject in own], passive, False
     if verb.dep == "conj" and verb.head.pos in {"VERB", "AUX"}:
-        subjects, head_passive, _ = _subjects(verb.head)
+        subjects, head_passive, _ = subjects_of(verb.head)
         alike = verb.tag == "VBN" and verb.head.tag == "VBN" and not verb.first("aux")
         return subjects, passive or (head_passive and alike), True
     if verb.dep in {"relcl", "acl"} and verb.head.pos in {"NOUN", "PROPN"}:
@@ -100,24 +106,24 @@ def _subjects(verb: Word) -> tuple[list[Word], bool, bool]:
             governor = governor.head
         objects = governor.all("dobj") if verb.dep == "xcomp" else []
         if governor.pos in {"VERB", "AUX"}:
-            subjects = objects or _subjects(governor)[0]
+            subjects = objects or subjects_of(governor)[0]
             return subjects, passive or (verb.tag == "VBN" and verb.dep == "advcl"), True
     return [], passive, False
 
 
-def _antecedent(subject: Word) -> Word:
+def antecedent(subject: Word) -> Word:
     """The noun that a relative pronoun stands for."""
     if subject.text.casefold() in _RELATIVES and subject.tag in {"WP", "WDT"} and subject.head.dep in {"relcl", "acl"}:
         return subject.head.head
     return subject
 
 
-def _predicate(verb: Word) -> str:
+def predicate_of(verb: Word) -> str:
     """Base form with its particle; of "plans to buy" the whole chain."""
     parts = [verb.lemma.casefold(), *(child.text.casefold() for child in verb.all("prt"))]
     if verb.dep == "xcomp" and verb.head.pos == "VERB" and not verb.head.first("dobj"):
         joint = ["to"] if any(child.tag == "TO" for child in verb.children) else []
-        return " ".join([_predicate(verb.head), *joint, *parts])
+        return " ".join([predicate_of(verb.head), *joint, *parts])
     return " ".join(parts)
 
 
@@ -176,28 +182,28 @@ def _given(verb: Word, *, negated: bool) -> Iterator[Statement]:
             for noun, denied in conjuncts(thing):
                 yield Statement(receiver, f"be {_participle(verb)}", noun, "inherited", negated=negated or denied)
         for subject in verb.all("nsubj"):
-            yield Statement(_antecedent(subject), f"{verb.lemma.casefold()} to", receiver, "object", negated=negated)
+            yield Statement(antecedent(subject), f"{verb.lemma.casefold()} to", receiver, "object", negated=negated)
 
 
 def _participle(verb: Word) -> str:
     return {"give": "given", "show": "shown", "send": "sent", "tell": "told"}.get(verb.lemma, verb.text.casefold())
 
 
-def _is_negated(verb: Word) -> bool:
+def is_negated(verb: Word) -> bool:
     for child in verb.children:
         if child.dep == "neg" or (child.text.casefold() in _NEGATIONS and child.dep in {"advmod", "preconj"}):
             after = verb.first("dobj", "attr")
             if after is None or child.index < after.index:
                 return True
     if verb.dep == "xcomp" and verb.head.pos == "VERB":
-        return _is_negated(verb.head)
+        return is_negated(verb.head)
     return verb.dep == "conj" and verb.head.pos == "VERB" and not verb.all(*_SUBJECTS) and _shares_negation(verb)
 
 
 def _shares_negation(verb: Word) -> bool:
     """Whether "did not buy or sell" denies the second verb too."""
     joined_by_or = any(child.dep == "cc" and child.text.casefold() in {"or", "nor"} for child in verb.head.children)
-    return joined_by_or and _is_negated(verb.head)
+    return joined_by_or and is_negated(verb.head)
 
 
 def _of_noun(noun: Word) -> Iterator[Statement]:

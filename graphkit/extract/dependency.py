@@ -13,31 +13,46 @@ from graphkit.extract.clauses import Kind, Statement, statements
 from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.found_names import NameFinder
 from graphkit.extract.language_model import english_availability
+from graphkit.extract.manner import modality_of, source_of, tense_of, wording_between
+from graphkit.extract.mended_tree import mended
 from graphkit.extract.method import method_of
 from graphkit.extract.model_configuration import ModelConfiguration
 from graphkit.extract.model_reading import ModelReader, Reading
-from graphkit.extract.name_span import clean_span
+from graphkit.extract.name_span import MAX_NAME
 from graphkit.extract.parse import Parse, Word, parse_of
+from graphkit.extract.propositions import further_arguments, propositions, span_of_phrase
 from graphkit.extract.sentence_pairs import name_key
-from graphkit.model import Chunk, Document, Extraction, Mention, Relation, Span
+from graphkit.model import Argument, Chunk, Document, Extraction, Mention, Relation, Span, Wording
 
 METHOD = "dependency"
 VERSION = "1"
 PHRASE = "PHRASE"
 
-_CONFIDENCE: dict[Kind, float] = {
+PRECISION_OF_NAMES: dict[Kind, float] = {
     "preposition": 0.75,
     "object": 0.73,
     "copula": 0.62,
     "inherited": 0.57,
     "apposition": 0.47,
     "title": 0.33,
+    "clause": 0.6,
 }
-"""Shares of right statements of each kind on sentences whose statements people wrote down (CaRB, development half)."""
+PRECISION_OF_PHRASES: dict[Kind, float] = {
+    "clause": 0.68,
+    "object": 0.66,
+    "preposition": 0.65,
+    "copula": 0.63,
+    "inherited": 0.55,
+    "apposition": 0.41,
+    "title": 0.3,
+}
+"""Shares of right statements of each kind, as ``benchmarks/relation_confidence.py`` measures them."""
+_LONGEST = MAX_NAME
 _PRONOUN_FACTOR = 0.8
 _FOREIGN_FACTOR = 0.5
+_OWNERS = frozenset("PERSON ORG GPE LOC NORP FAC".split())
+"""Types whose names, before a noun, tell whose it is and not what it is: U.N. envoys."""
 _PEOPLE, _THINGS = frozenset({"he", "she"}), frozenset({"it"})
-_NOT_IN_PHRASE = ("relcl", "appos", "acl", "punct", "cc", "conj", "preconj", "mark", "advcl", "parataxis")
 
 
 class DependencyConfiguration(ModelConfiguration):
@@ -53,7 +68,7 @@ class DependencyExtractor(ConfiguredExtractor[DependencyConfiguration]):
     """Finds typed names and what is stated between them. Raises ``ModelMissing`` when made."""
 
     def __init__(self, configuration: DependencyConfiguration) -> None:
-        self._reader = ModelReader(configuration.model, without=(), taken=parse_of)
+        self._reader = ModelReader(configuration.model, without=(), taken=lambda doc: mended(parse_of(doc)))
         super().__init__(METHOD, VERSION, configuration, self._reader.versions)
         self._names = NameFinder(
             METHOD,
@@ -69,49 +84,131 @@ class DependencyExtractor(ConfiguredExtractor[DependencyConfiguration]):
         for reading in self._reader.read(documents):
             yield self._extract(reading)
 
+    def relate(
+        self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]], names: Sequence[Sequence[Mention]]
+    ) -> Iterator[Extraction]:
+        """One extraction for each document with what is stated between names that are known, sorted by offset."""
+        for reading, mentions in zip(self._reader.read(documents), names, strict=True):
+            yield _in_order(reading, mentions, self._stated(reading, mentions))
+
     def _extract(self, reading: Reading[Parse]) -> Extraction:
+        find = self._phrases if self._configuration.arguments == "phrases" else self._named
+        return _in_order(reading, *find(reading))
+
+    def _named(self, reading: Reading[Parse]) -> tuple[Iterable[Mention], Iterable[Relation]]:
+        """All names, and what is stated between them."""
         text = reading.document.text
         entities = [(piece, parse.entities) for piece, parse in reading.parts]
-        names = self._names.find(text, reading.chunks, entities)
-        by_phrases = self._configuration.arguments == "phrases"
-        mentions = _Phrases(text) if by_phrases else _Names(names, pronouns=self._configuration.resolve_pronouns)
+        mentions = self._names.find(text, reading.chunks, entities)
+        return mentions, self._stated(reading, mentions)
+
+    def _stated(self, reading: Reading[Parse], mentions: Sequence[Mention]) -> Iterable[Relation]:
+        """What is stated between names."""
+        text = reading.document.text
+        names = _Names(mentions, pronouns=self._configuration.resolve_pronouns)
         relations: dict[tuple[int, str, int, bool], Relation] = {}
         for piece, parse in reading.parts:
             for statement in statements(parse.words):
-                if by_phrases and statement.through:
-                    continue
-                relation = self._relation(mentions, statement, parse, piece.span.start, foreign=piece.foreign)
+                relation = self._relation(
+                    names, statement, parse, _Place(text, piece.span.start), foreign=piece.foreign
+                )
                 if relation is not None:
-                    key = relation.subject.start, relation.predicate, relation.object.start, relation.negated
+                    key = relation.subject.start, relation.edge_predicate, relation.object.start, relation.negated
                     relations.setdefault(key, relation)
-        used = {m for relation in relations.values() for m in (relation.subject, relation.object)}
-        found = sorted(used if by_phrases else {*names, *used}, key=lambda m: (m.start, m.end))
-        ordered = sorted(relations.values(), key=lambda r: (r.start, r.subject.start, r.object.start, r.predicate))
-        return Extraction(
-            reading.document.document_id, METHOD, tuple(found), tuple(ordered), reading.failures, reading.warnings
-        )
+        return relations.values()
+
+    def _phrases(self, reading: Reading[Parse]) -> tuple[Iterable[Mention], Iterable[Relation]]:
+        """What every verb and apposition says, whole phrases as they stand; only they are mentions."""
+        found: dict[tuple[object, ...], Relation] = {}
+        for piece, parse in reading.parts:
+            place = _Place(reading.document.text, piece.span.start)
+            for said in propositions(parse.words):
+                whole = said.kind == "clause"
+                subject, target = place.phrase(said.subject), place.phrase(said.object, whole=whole)
+                if subject is None or target is None or subject.text == target.text:
+                    continue
+                wording = place.wording(said.verb, said.wording, said.arguments)
+                span = _sentence_of(parse.sentences, said.subject.start)
+                start, end = place.base + span.start, place.base + span.end
+                ends = [subject.start, target.start], [subject.end, target.end]
+                confidence = PRECISION_OF_PHRASES[said.kind] * (_FOREIGN_FACTOR if piece.foreign else 1)
+                relation = Relation(
+                    subject, said.predicate, target, min(start, *ends[0]), max(end, *ends[1]), METHOD,
+                    round(confidence, 3), negated=said.negated, wording=wording,
+                )  # fmt: skip
+                found.setdefault((subject, wording, target), relation)
+        return {m for r in found.values() for m in (r.subject, r.object)}, found.values()
 
     def _relation(
-        self, mentions: _Names | _Phrases, statement: Statement, parse: Parse, base: int, *, foreign: bool
+        self, names: _Names, statement: Statement, parse: Parse, place: _Place, *, foreign: bool
     ) -> Relation | None:
-        subject, by_pronoun = mentions.subject(statement.subject, base)
-        other = mentions.object(statement.object, base)
+        base = place.base
+        subject, by_pronoun = names.subject(statement.subject, base)
+        other = names.object(statement.object, base)
         if subject is None or other is None or name_key(subject.text) == name_key(other.text):
+            return None
+        if statement.naming and other.type in _OWNERS:
             return None
         if subject.start < other.end and other.start < subject.end:
             return None
         sentence = _sentence_of(parse.sentences, statement.object.start)
-        confidence = _CONFIDENCE[statement.kind] * (_PRONOUN_FACTOR if by_pronoun else 1)
-        return Relation(
-            subject,
-            statement.predicate,
-            other,
+        confidence = PRECISION_OF_NAMES[statement.kind] * (_PRONOUN_FACTOR if by_pronoun else 1)
+        start, end = (
             min(base + sentence.start, subject.start, other.start),
             max(base + sentence.end, subject.end, other.end),
-            METHOD,
-            round(confidence * (_FOREIGN_FACTOR if foreign else 1), 3),
-            negated=statement.negated,
         )
+        verb = statement.verb
+        head = statement.subject if verb is None else verb
+        said = max((wording_between(head, end) for end in (statement.object, statement.subject)), key=len)
+        further = tuple(further_arguments(verb, ())) if verb is not None else ()
+        wording = place.wording(verb, said or statement.predicate, further, without=(subject, other))
+        return Relation(
+            subject, statement.predicate, other, start, end, METHOD,
+            round(confidence * (_FOREIGN_FACTOR if foreign else 1), 3), negated=statement.negated, wording=wording,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A document's text, and where in it the parsed piece begins."""
+
+    text: str
+    base: int
+
+    def phrase(self, head: Word, *, whole: bool = False) -> Mention | None:
+        """The phrase around a word as a mention; None for what cannot be a name."""
+        start, end = span_of_phrase(head, whole=whole)
+        surface = self.text[self.base + start : self.base + end]
+        if not surface.strip() or len(surface) > _LONGEST:
+            return None
+        return Mention(self.base + start, self.base + end, surface, PHRASE, METHOD, 0.7)
+
+    def wording(
+        self, verb: Word | None, said: str, further: Sequence[tuple[Word, str]], without: Sequence[Mention] = ()
+    ) -> Wording:
+        """How a statement is put; ``without`` are the ends, which are no further arguments."""
+        if verb is None:
+            return Wording(said)
+        arguments = [self._argument(head, role, whole=True) for head, role in further]
+        kept = [a for a in arguments if not any(a.start < end.end and end.start < a.end for end in without)]
+        source = source_of(verb)
+        said_by = None if source is None else self._argument(source, "", whole=False)
+        if said_by is not None and any(end.start == said_by.start for end in without[:1]):
+            said_by = None  # "Ada said that she ..."
+        return Wording(said, tense_of(verb), modality_of(verb), said_by, tuple(kept))
+
+    def _argument(self, head: Word, role: str, *, whole: bool) -> Argument:
+        start, end = span_of_phrase(head, whole=whole)
+        start, end = self.base + start, self.base + end
+        return Argument(start, end, self.text[start:end], role)
+
+
+def _in_order(reading: Reading[Parse], found: Iterable[Mention], relations: Iterable[Relation]) -> Extraction:
+    mentions = sorted(found, key=lambda m: (m.start, m.end))
+    ordered = sorted(relations, key=lambda r: (r.start, r.subject.start, r.object.start, r.predicate))
+    return Extraction(
+        reading.document.document_id, METHOD, tuple(mentions), tuple(ordered), reading.failures, reading.warnings
+    )
 
 
 def _sentence_of(sentences: Sequence[Span], offset: int) -> Span:
@@ -160,31 +257,6 @@ class _Names:
             return self._names[index]
         beside = word.first("appos")
         return self._at(beside, base) if beside is not None and beside.pos == "PROPN" else None
-
-
-@dataclass(frozen=True, slots=True)
-class _Phrases:
-    """Words as the whole noun phrases whose head they are."""
-
-    text: str
-
-    def subject(self, word: Word, base: int) -> tuple[Mention | None, bool]:
-        """The phrase around a word; never a pronoun for another."""
-        return self.object(word, base), False
-
-    def object(self, word: Word, base: int) -> Mention | None:
-        """The phrase around a word: its subtree without clauses, appositions and what is joined to it."""
-        inside: list[Word] = []
-        waiting = [word]
-        while waiting:
-            current = waiting.pop()
-            inside.append(current)
-            waiting += [child for child in current.children if child.dep not in _NOT_IN_PHRASE]
-        start, end = min(w.start for w in inside), max(w.end for w in inside)
-        spans = clean_span(self.text, base + start, base + end)
-        if not spans:
-            return None
-        return Mention(spans[0].start, spans[0].end, self.text[spans[0].start : spans[0].end], PHRASE, METHOD, 0.7)
 
 
 DEPENDENCY = method_of(

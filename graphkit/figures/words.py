@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from graphkit.extract.manner import INTENDING, is_hedged
 from graphkit.model import Edge
 
 
@@ -18,4 +19,7 @@ def edge_words(edge: Edge) -> str:
 def relation_words(predicate: str, *, directed: bool = False, negated: bool = False) -> str:
     """A predicate as people read it, with its denial; without one, that two names are related or stand together."""
     words = predicate or ("related to" if directed else "seen together")
-    return f"not {words}" if negated else words
+    if not negated:
+        return words
+    first, _, rest = words.partition(" ")
+    return f"{first} not {rest}" if rest and is_hedged(words) and first not in INTENDING else f"not {words}"

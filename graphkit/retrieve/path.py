@@ -112,7 +112,7 @@ def _between(reader: Reader, passage: Passage, before: int, after: int) -> PathS
     known = reader.index.names
     stated = _stated(reader, passage, before, after)
     if stated is not None:
-        predicate = relation_words(stated.predicate, directed=stated.directed, negated=stated.negated)
+        predicate = relation_words(stated.edge_predicate, directed=stated.directed, negated=stated.negated)
         return PathStep(
             stated.subject.text, predicate, stated.object.text, passage.document_id, stated.start, stated.end
         )

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, field, replace
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from graphkit.columns import Floats, MentionColumns, ObservationColumns
 from graphkit.ids import entity_id
 from graphkit.model import (
+    Argument,
     ChunkFailure,
     DocumentId,
     Edge,
@@ -24,8 +26,11 @@ from graphkit.model import (
     Evidence,
     Extraction,
     Mention,
+    Quarantined,
     Relation,
     Span,
+    Wording,
+    edge_predicate,
 )
 
 BILLIONTHS = 10**9
@@ -33,6 +38,9 @@ BILLIONTHS = 10**9
 
 LONG_LINE = 100_000
 """Characters of a record from which on it is worth keeping once it was read."""
+
+_EVERY = 10
+"""Columns that all relations have."""
 
 _T = TypeVar("_T")
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
@@ -103,7 +111,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Columns of the relations; subject and object are indexes of places."""
+    """Columns of the relations; subject and object are indexes of places. Few have a ``wording``, by their index."""
 
     subject: tuple[int, ...]
     object: tuple[int, ...]
@@ -115,6 +123,14 @@ class Links:
     negated: tuple[bool, ...]
     directed: tuple[bool, ...]
     weight: tuple[float, ...]
+    wording: Mapping[int, Wording] = field(default_factory=dict)
+
+    @property
+    def edge_predicate(self) -> Sequence[str]:
+        """The predicates of their edges."""
+        if not self.wording:
+            return self.predicate
+        return [edge_predicate(said, self.wording.get(i)) for i, said in enumerate(self.predicate)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +149,14 @@ class Record:
     links: Links
     failures: list[tuple[int, str]]
     warnings: list[str]
+    quarantined: list[Quarantined] = field(default_factory=list)
 
     @classmethod
     def of(cls, extraction: Extraction) -> Record:
         """The record of an extraction."""
+        columns = _of_columns(extraction)
+        if columns is not None:
+            return columns
         places, found = list(extraction.mentions), extraction.relations
         ends = [end for relation in found for end in (relation.subject, relation.object)]
         of_ends = _indexes(ends, places)
@@ -165,23 +185,26 @@ class Record:
                 tuple([r.negated for r in found]),
                 tuple([r.directed for r in found]),
                 tuple([r.weight for r in found]),
+                {i: r.wording for i, r in enumerate(found) if r.wording is not None},
             ),
             failures=[(failure.index, failure.reason) for failure in extraction.failures],
             warnings=list(extraction.warnings),
+            quarantined=list(extraction.quarantined),
         )
 
     @classmethod
     def parse(cls, line: str) -> Record:
         """The record that ``json`` wrote."""
-        method, names, listed, rows, places, links, failures, warnings = json.loads(line)
+        method, names, listed, rows, places, links, failures, warnings, *rest = json.loads(line)
         return cls(
             method,
             [(text, kind) for text, kind in names],
             listed,
             Places(*(_unfold(column, rows[0]) for column in places)),
-            Links(*(_unfold(column, rows[1]) for column in links)),
+            _links(links, rows[1]),
             [(index, reason) for index, reason in failures],
             warnings,
+            [Quarantined(*item) for items in rest for item in items],
         )
 
     def json(self) -> str:
@@ -204,10 +227,13 @@ class Record:
                 _fold(link.negated),
                 _fold(link.directed),
                 _fold(link.weight),
+                *([[(i, *astuple(wording)) for i, wording in link.wording.items()]] if link.wording else ()),
             ],
             self.failures,
             self.warnings,
         ]
+        if self.quarantined:  # records without any are as they were before there was one
+            content.append([[item.chunk, item.kind, item.what, item.reason] for item in self.quarantined])
         return _encode(content)
 
     def extraction(self, document_id: DocumentId) -> Extraction:
@@ -231,6 +257,7 @@ class Record:
                 link.negated[i],
                 link.directed[i],
                 link.weight[i],
+                link.wording.get(i),
             )
             for i in range(len(link.subject))
         )
@@ -241,6 +268,7 @@ class Record:
             relations,
             tuple(ChunkFailure(index, reason) for index, reason in self.failures),
             tuple(self.warnings),
+            tuple(self.quarantined),
         )
 
     def sums(self) -> Sums:
@@ -271,7 +299,7 @@ class Record:
         return [
             _edge_between(ids[name[subject]], ids[name[target]], predicate, negated=negated, directed=directed)
             for subject, target, predicate, negated, directed in zip(
-                link.subject, link.object, link.predicate, link.negated, link.directed, strict=True
+                link.subject, link.object, link.edge_predicate, link.negated, link.directed, strict=True
             )
         ]
 
@@ -317,18 +345,57 @@ class Record:
         for i, (subject, target) in enumerate(zip(link.subject, link.object, strict=True)):
             if subject in near and target in near and self._edge_of(i, ids) == key:
                 marks = sorted((place.start[j], place.end[j]) for j in (subject, target))
-                rows.append((link.start[i], link.end[i], marks, link.method[i], -link.confidence[i]))
+                rows.append((link.start[i], link.end[i], marks, link.method[i], -link.confidence[i], i))
         return [
-            Evidence(document_id, start, end, method, -below, tuple(Span(*mark) for mark in marks))
-            for start, end, marks, method, below in sorted(rows)[:limit]
+            Evidence(document_id, start, end, method, -below, tuple(Span(*mark) for mark in marks), link.wording.get(i))
+            for start, end, marks, method, below, i in sorted(rows)[:limit]
         ]
 
     def _edge_of(self, relation: int, ids: list[EntityId]) -> EdgeKey | None:
         link, name = self.links, self.places.name
         left, right = ids[name[link.subject[relation]]], ids[name[link.object[relation]]]
-        return _edge_between(
-            left, right, link.predicate[relation], negated=link.negated[relation], directed=link.directed[relation]
-        )
+        said = edge_predicate(link.predicate[relation], link.wording.get(relation))
+        return _edge_between(left, right, said, negated=link.negated[relation], directed=link.directed[relation])
+
+
+def _of_columns(extraction: Extraction) -> Record | None:
+    """The record of an extraction that is kept in columns, for which no mention and no relation is made."""
+    mentions, found = extraction.mentions, extraction.relations
+    if not (isinstance(mentions, MentionColumns) and isinstance(found, ObservationColumns)):
+        return None
+    if found.mentions is not mentions:
+        return None
+    names, name = mentions.used_names()
+    return Record(
+        extraction.method,
+        names=names,
+        listed=len(mentions),
+        places=Places(
+            tuple(mentions.start.tolist()),
+            tuple(mentions.end.tolist()),
+            tuple(name.tolist()),
+            (mentions.method,) * len(mentions),
+            _numbers(mentions.confidence, len(mentions)),
+        ),
+        links=Links(
+            tuple(found.subject.tolist()),
+            tuple(found.object.tolist()),
+            (found.predicate,) * len(found),
+            tuple(found.start.tolist()),
+            tuple(found.end.tolist()),
+            (found.method,) * len(found),
+            (found.confidence,) * len(found),
+            (False,) * len(found),
+            (False,) * len(found),
+            _numbers(found.weight, len(found)),
+        ),
+        failures=[(failure.index, failure.reason) for failure in extraction.failures],
+        warnings=list(extraction.warnings),
+    )
+
+
+def _numbers(values: Floats | float, rows: int) -> tuple[float, ...]:
+    return (values,) * rows if isinstance(values, float) else tuple(values.tolist())
 
 
 def parsed(line: str) -> Record:
@@ -373,6 +440,18 @@ def spelling(text: str) -> str:
 def billionths(weight: float) -> int:
     """A weight as a whole number of billionths."""
     return round(weight * BILLIONTHS)
+
+
+def _links(columns: Sequence[list[Any] | Any], rows: int) -> Links:
+    """The columns as ``json`` wrote them; the last, of wordings, stands there only if a relation has one."""
+    equal = Links(*(_unfold(column, rows) for column in columns[:_EVERY]))  # type: ignore[arg-type]  # in their order
+    return replace(equal, wording=dict(map(_wording, columns[_EVERY]))) if len(columns) > _EVERY else equal
+
+
+def _wording(row: list[Any]) -> tuple[int, Wording]:
+    index, text, tense, modality, source, arguments = row
+    said_by = None if source is None else Argument(*source)
+    return index, Wording(text, tense, modality, said_by, tuple(Argument(*argument) for argument in arguments))
 
 
 def _fold(column: Sequence[object]) -> object:

@@ -73,7 +73,7 @@ def test_the_sentence_is_the_evidence_and_reaches_to_a_pronoun_s_name():
 
 def test_phrases_are_related_when_asked_for():
     text = "The old mill near the river makes cheap paper, which readers like."
-    assert ("old mill near the river", "make", "cheap paper") in stated(text, arguments="phrases")
+    assert ("The old mill near the river", "make", "cheap paper") in stated(text, arguments="phrases")
     assert {m.type for m in extract(text, arguments="phrases").mentions} == {"PHRASE"}
     assert extract(text).relations == ()
 
