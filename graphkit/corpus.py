@@ -16,12 +16,25 @@ from graphkit.config import DEFAULT_CORPUS, GraphConfig
 from graphkit.embed.base import Embedder
 from graphkit.embed.registry import DEFAULT_EMBEDDER, open_embedder
 from graphkit.errors import BadRequest, ModelMissing, UnknownDocument, UnknownGraph
+from graphkit.estimate import Estimate, estimate
 from graphkit.export.export import ExportGraph, export
 from graphkit.export.proofs import proofs
 from graphkit.extract.base import Extractor
 from graphkit.ingest.base import Source
 from graphkit.ingestion import IngestResult, embed_missing, ingest
-from graphkit.model import Chunk, Decision, Document, DocumentId, EntityId, Extraction, GraphId, Report, Scope, silent
+from graphkit.model import (
+    Chunk,
+    Decision,
+    Document,
+    DocumentId,
+    EntityId,
+    Extraction,
+    GraphId,
+    Quarantined,
+    Report,
+    Scope,
+    silent,
+)
 from graphkit.resolution import Resolution
 from graphkit.resolve.decisions import same_as
 from graphkit.resolve.pairs import FLOOR, check_threshold
@@ -104,6 +117,21 @@ class Corpus:
         pairs = self.resolution.pairs(result.graphs, floor=min(FLOOR, dedup_threshold), report=report)
         merged = self.resolution.apply(self.resolution.clusters(pairs.at(dedup_threshold)), who="ingest")
         return replace(result, merges=len(merged))
+
+    def estimate(
+        self,
+        sources: Sequence[Source],
+        *,
+        methods: Sequence[str | Extractor],
+        again: bool = False,
+        report: Report = silent,
+    ) -> Estimate:
+        """What ``ingest`` of these files would take: passages, seconds, and for a language model tokens and money.
+
+        Files are read and nothing is stored; no model in another place is asked.
+        """
+        runs = [Run.of(method) for method in dict.fromkeys(methods)]
+        return estimate(sources, runs, store=self.store, scope=self.scope, again=again, report=report)
 
     @property
     def resolution(self) -> Resolution:
@@ -279,6 +307,17 @@ class Corpus:
             return texts[document_id][place.start : place.end], place.start
 
         return difference(((found.get(old), found.get(new)) for found in read), quote, limit=limit)
+
+    def quarantine(self, graph: str) -> list[tuple[DocumentId, Quarantined]]:
+        """What the model of a run said and no text shows, by title of the document. Raises ``UnknownGraph``."""
+        (chosen,) = self.graphs([graph])
+        return [
+            (row.document_id, item)
+            for row in self.documents()
+            if chosen in row.graphs
+            for extraction in self._extractions([chosen], row.document_id).values()
+            for item in extraction.quarantined
+        ]
 
     def _extractions(self, graphs: Iterable[GraphId], document_id: DocumentId) -> dict[GraphId, Extraction]:
         found = {graph: self.store.extraction(self.scope.of_graph(graph), document_id) for graph in graphs}

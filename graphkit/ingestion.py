@@ -15,13 +15,14 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from graphkit.embed.base import Embedder
-from graphkit.errors import Cancelled, ReadError
+from graphkit.errors import BudgetSpent, Cancelled, GraphkitError, ProviderError, ReadError
+from graphkit.extract.base import Tick
 from graphkit.ids import document_id, document_id_of_hash
 from graphkit.ingest.base import ReadResult, Source
 from graphkit.ingest.chunks import chunk
 from graphkit.ingest.worker import Reader
 from graphkit.model import Chunk, Document, DocumentId, DocumentStatus, Extraction, GraphId, Report, Scope, silent
-from graphkit.runs import Passages, Run
+from graphkit.runs import Passages, Run, Usage
 from graphkit.store.base import DocumentRecord, DocumentRow, GraphStore
 from graphkit.text import passage_text
 from graphkit.workers.spread import Spread
@@ -52,7 +53,9 @@ class FileResult:
 class IngestResult:
     """What became of all files; ``entities`` and ``relations`` count the graphs that were written.
 
-    ``merges`` counts the groups of names that were joined afterwards.
+    ``merges`` counts the groups of names that were joined afterwards. ``stopped`` says why it ended early if nobody
+    cancelled it: a budget was spent, a provider of a language model went away. ``usage`` tells by graph what a method
+    that costs money has used.
     """
 
     files: tuple[FileResult, ...]
@@ -62,6 +65,8 @@ class IngestResult:
     seconds: float
     cancelled: bool = False
     merges: int = 0
+    stopped: str = ""
+    usage: dict[GraphId, Usage] = field(default_factory=dict)
 
     def count(self, status: FileStatus) -> int:
         """Number of files with that status."""
@@ -83,7 +88,7 @@ class _Batch:
     """Documents that are stored together, and the extractions that are under way for them, by run."""
 
     documents: dict[int, _Pending]
-    under_way: list[tuple[Run, list[int], Callable[[Callable[[], None]], Iterator[Extraction]]]]
+    under_way: list[tuple[Run, list[int], Callable[[Tick], Iterator[Extraction]]]]
 
 
 def ingest(
@@ -114,18 +119,21 @@ def ingest(
 
     Raises:
         StoreError: The store failed; batches stored before are kept.
+        ProviderError: The provider of a language model refused or is away, and nothing was stored yet.
         WorkersUnavailable: The executor failed; batches stored before are kept.
     """
     started = time.perf_counter()
     spread = Spread(executor)
     work = _Ingestion(runs, store, scope.corpus, spread, again=again, report=report, total=len(sources))
-    cancelled = False
+    cancelled, stopped = False, ""
     try:
         work.documents(sources)
         if embedder is not None:
             embed_missing(store, scope.corpus, embedder, report=report)
-    except Cancelled:
-        cancelled = True
+    except (Cancelled, ProviderError) as end:
+        if isinstance(end, ProviderError) and not work.results:
+            raise
+        cancelled, stopped = True, str(end) if isinstance(end, BudgetSpent | ProviderError) else ""
     finally:
         spread.cancel()
     seconds = time.perf_counter() - started
@@ -142,7 +150,35 @@ def ingest(
         relations=sum(count.edges for count in counts),
         seconds=round(seconds, 3),
         cancelled=cancelled,
+        stopped=stopped,
+        usage={run.graph_id: run.usage for run in runs if run.usage},
     )
+
+
+def wanted_passages(
+    sources: Sequence[Source],
+    runs: Sequence[Run],
+    *,
+    store: GraphStore,
+    scope: Scope,
+    again: bool = False,
+    report: Report = silent,
+) -> Iterator[tuple[Passages, list[Run]] | ReadError]:
+    """What an ingestion of these files would extract, with the runs that lack it; nothing is stored.
+
+    A file that is stored already gives nothing, one that cannot be read gives its reason.
+    """
+    work = _Ingestion(runs, store, scope.corpus, Spread(None), again=again, report=report, total=len(sources))
+    with Reader() as reader:
+        for at, source in enumerate(sources):
+            report(at, len(sources), f"Reading {source.name}")
+            try:
+                pending = work.wanted(reader, source)
+            except ReadError as error:
+                yield error
+                continue
+            if pending is not None:
+                yield (pending.read.document, pending.chunks), pending.runs
 
 
 class _Ingestion:
@@ -185,16 +221,23 @@ class _Ingestion:
     def _read(self, reader: Reader, at: int, source: Source) -> _Pending | None:
         """A document on its way, or None if there is nothing to do for it; then its result is noted."""
         try:
-            known = _identity(source)
-            lacking = self._lacking(known)
-            if lacking and known not in self.seen:
-                pending = self._pending(reader, source, known, lacking)
-                self.seen.add(known)
-                return pending
-            self.results[at] = self._unchanged(source, known)
+            pending = self.wanted(reader, source)
+            if pending is None:
+                self.results[at] = self._unchanged(source, _identity(source))
+            return pending
         except ReadError as error:
             self._record_failure(at, source, str(error))
         return None
+
+    def wanted(self, reader: Reader, source: Source) -> _Pending | None:
+        """A document on its way with the runs that lack it, or None. Raises ``ReadError``."""
+        known = _identity(source)
+        lacking = self._lacking(known)
+        if not lacking or known in self.seen:
+            return None
+        pending = self._pending(reader, source, known, lacking)
+        self.seen.add(known)
+        return pending
 
     def _lacking(self, known: DocumentId) -> list[Run]:
         row = self._row(known)
@@ -233,19 +276,29 @@ class _Ingestion:
         if not batch.documents:
             return
         found: dict[int, dict[GraphId, Extraction]] = {at: {} for at in batch.documents}
-        for run, wanted, extracted in batch.under_way:
-            for at, extraction in zip(wanted, extracted(self._look), strict=True):
-                found[at][run.graph_id] = extraction
-                self.report(len(self.results), self.total, f"{run.extractor.method}: {batch.documents[at].source.name}")
-        records = {at: _record(item, found[at]) for at, item in batch.documents.items()}
-        self.store.upsert(self.scope, list(records.values()))
-        for at, record in records.items():
-            self.results[at] = _file_result(batch.documents[at], record)
+        try:
+            for run, wanted, extracted in batch.under_way:
+                for at, extraction in zip(wanted, extracted(self._look), strict=True):
+                    found[at][run.graph_id] = extraction
+                    self._look(f"{run.extractor.method}: {batch.documents[at].source.name}")
+        except GraphkitError:  # what all methods have read is kept; the rest was not begun for the store
+            self._keep(
+                {at: item for at, item in batch.documents.items() if found[at] and _is_read(item, found[at])}, found
+            )
+            raise
+        self._keep(batch.documents, found)
         self._look()
 
-    def _look(self) -> None:
+    def _keep(self, documents: dict[int, _Pending], found: dict[int, dict[GraphId, Extraction]]) -> None:
+        records = {at: _record(item, found[at]) for at, item in documents.items()}
+        if records:
+            self.store.upsert(self.scope, list(records.values()))
+        for at, record in records.items():
+            self.results[at] = _file_result(documents[at], record)
+
+    def _look(self, what: str = "") -> None:
         """Tell how far it is, which is also where somebody may have cancelled."""
-        self.report(len(self.results), self.total, f"{len(self.results):,} files stored")
+        self.report(len(self.results), self.total, what or f"{len(self.results):,} files stored")
 
     def _record_failure(self, at: int, source: Source, reason: str) -> None:
         """A file that cannot be read is listed in the corpus with its reason, so that it is not forgotten."""
@@ -257,6 +310,10 @@ class _Ingestion:
         document = Document(document_id(source.address.encode("utf-8", "replace")), source.name, "", source.address)
         self.store.upsert(self.scope, [DocumentRecord(document, (), {}, "failed", reason)])
         self.results[at] = FileResult(source.name, "failed", reason, document.document_id)
+
+
+def _is_read(item: _Pending, found: dict[GraphId, Extraction]) -> bool:
+    return all(run.graph_id in found for run in item.runs)
 
 
 def embed_missing(store: GraphStore, scope: Scope, embedder: Embedder, *, report: Report = silent) -> int:

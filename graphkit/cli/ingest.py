@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -14,9 +16,11 @@ from graphkit.cli.progress import interruptible
 from graphkit.cli.rows import ingest_row
 from graphkit.config import DEFAULT_METHODS, default_workers
 from graphkit.errors import BadRequest
+from graphkit.extract.base import Extractor
 from graphkit.ingest.base import Source
 from graphkit.ingest.files import Files, find_files
 from graphkit.ingestion import IngestResult
+from graphkit.llm.meter import usage_words
 from graphkit.workers.open import EXECUTORS, ExecutorKind, open_workers
 from graphkit.workers.processes import MOST_WORKERS
 
@@ -56,6 +60,7 @@ from graphkit.workers.processes import MOST_WORKERS
     help="Where to extract: on this machine, or on a Dask cluster.",
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Scheduler of the cluster.  [default: a cluster on this machine]")
+@click.option("--estimate", "only_estimate", is_flag=True, help="Only tell what it would take; nothing is stored.")
 @json_option
 @desk_options
 @click.pass_context
@@ -71,6 +76,7 @@ def command(
     *,
     again: bool,
     vectors: bool,
+    only_estimate: bool,
     as_json: bool,
 ) -> None:
     """Read files and folders, find names and relations in them, and store what was found.
@@ -83,6 +89,9 @@ def command(
         raise BadRequest(f"There is no file to read in {', '.join(map(str, paths))}. Nothing was stored.")
     sources = [Source.of_file(file) for file in found]
     extractors = list(chosen_extractors(methods, settings).values())
+    if only_estimate:
+        _estimate(sources, extractors, again=again, as_json=as_json)
+        return
     if workers is None and kind == "local":
         workers = default_workers()
     with (
@@ -108,6 +117,34 @@ def command(
     context.exit(_exit_code(result))
 
 
+def _estimate(sources: Sequence[Source], extractors: Sequence[Extractor], *, again: bool, as_json: bool) -> None:
+    with open_chosen_corpus(make=True) as corpus, interruptible("The estimate") as report:
+        expected = corpus.estimate(sources, methods=extractors, again=again, report=report)
+    if as_json:
+        write_json(asdict(expected))
+        return
+    write(f"{expected.words()}\n\n")
+    write_table(
+        ("method", "documents", "passages", "seconds", "calls", "kept", "tokens in", "tokens out", "cost", ""),
+        [
+            (
+                m.method,
+                m.documents,
+                m.passages,
+                m.seconds,
+                m.calls,
+                m.kept,
+                m.input_tokens,
+                m.output_tokens,
+                m.money,
+                m.note,
+            )
+            for m in expected.methods
+        ],
+        empty="There is nothing to do.",
+    )
+
+
 def _tell(result: IngestResult, found: Files) -> None:
     if found.skipped:
         note(f"Passed over: {', '.join(f'{file.name} ({reason})' for file, reason in found.skipped)}")
@@ -119,12 +156,16 @@ def _tell(result: IngestResult, found: Files) -> None:
         if result.count(status)
     )
     write(f"\n{counts}; {result.entities:,} entities, {result.relations:,} relations, {result.seconds:.1f} s\n")
+    for graph, usage in result.usage.items():
+        write(f"{graph}: {usage_words(usage)}\n")
 
 
 def _exit_code(result: IngestResult) -> int:
     """Failed means that no file could be used; one bad file among good ones is told and no failure."""
+    if result.stopped:
+        note(result.stopped)
     if result.cancelled:
         kept = result.count("stored") + result.count("unchanged") + result.count("empty")
         note(f"Stopped. {kept} of {len(result.files)} files are stored and kept; the same command does the rest.")
-        return 130
+        return 1 if result.stopped else 130
     return 1 if result.count("failed") == len(result.files) else 0

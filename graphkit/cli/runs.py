@@ -10,7 +10,9 @@ from graphkit.cli.desk import open_chosen_corpus
 from graphkit.cli.listing import write_listing
 from graphkit.cli.options import desk_options, json_option
 from graphkit.cli.output import note, write, write_facts, write_json, write_table
+from graphkit.cli.rows import quarantined_row
 from graphkit.compare.difference import DEFAULT_LIMIT, KINDS, OUTCOMES, RunDifference
+from graphkit.llm.meter import usage_words
 
 COLUMNS = ("started", "seconds", "documents", "mentions", "entities", "edges")
 
@@ -49,8 +51,29 @@ def show_command(graph: str, *, as_json: bool) -> None:
         write_json(row)
         return
     configuration, versions = row.pop("configuration"), row.pop("versions")
+    usage = row.pop("usage")
+    if usage:
+        row["used"] = usage_words(usage)
     options = {f"option {name}": value for name, value in configuration.items()}
     write_facts({**row, **options, **{f"version of {name}": value for name, value in versions.items()}})
+
+
+@command.command("quarantine")
+@click.argument("graph", metavar="ID|METHOD")
+@json_option
+@desk_options
+def quarantine_command(graph: str, *, as_json: bool) -> None:
+    """List what the language model of a run said and no text shows. None of it is in the graph."""
+    with open_chosen_corpus() as corpus:
+        found = corpus.quarantine(graph)
+    if as_json:
+        write_json([{"document": document, **quarantined_row(item)} for document, item in found])
+        return
+    write_table(
+        ("document", "chunk", "kind", "what", "reason"),
+        [(document, item.chunk, item.kind, item.what, item.reason) for document, item in found],
+        empty="Nothing is in quarantine: the texts show all that the model said.",
+    )
 
 
 @command.command("diff")

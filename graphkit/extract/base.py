@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from graphkit.model import Chunk, Document, Extraction, JsonValue
+
+Tick = Callable[[str], None]
+"""Told what is going on, some times a second. It raises ``Cancelled`` to stop the work."""
+
+
+def unwatched(what: str) -> None:
+    """Tell nobody."""
 
 
 @runtime_checkable
@@ -31,3 +39,43 @@ class Extractor(Protocol):
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
         """One extraction for each document, in their order, made lazily so that batches stay small."""
+
+
+@runtime_checkable
+class Watchable(Protocol):
+    """A second promise of methods that need minutes for one document: they can be watched, and stopped within it."""
+
+    def extract_watched(
+        self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]], tick: Tick
+    ) -> Iterator[Extraction]:
+        """As ``extract``; what ``tick`` raises ends the work and passes through."""
+
+
+@runtime_checkable
+class Spending(Protocol):
+    """A third promise of methods that cost money: they tell what was spent since they were made."""
+
+    def spending(self) -> Mapping[str, JsonValue]:
+        """Counts by name: calls, tokens, money (None: unknown), and whatever else was counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What a run that asks others will take. ``kept`` answers are there already; ``cost`` is None if unknown."""
+
+    calls: int
+    kept: int
+    input_tokens: int
+    output_tokens: int
+    cost: float | None
+    currency: str
+    seconds: float
+    note: str = ""
+
+
+@runtime_checkable
+class Forecasting(Protocol):
+    """A fourth promise, of the same methods: they tell before a run what it will take."""
+
+    def forecast(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Forecast:
+        """What reading these documents will take. Nobody is asked."""

@@ -13,7 +13,7 @@ Rows come in a defined order, so equal content gives equal answers on every engi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -94,6 +94,8 @@ class RunRow:
     mentions: int = 0
     entities: int = 0
     edges: int = 0
+    usage: dict[str, JsonValue] = field(default_factory=dict)
+    """What a language model took for this graph up to now: calls, tokens, money; empty for other methods."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +222,7 @@ class GraphStore(Protocol):
     def search_entities(self, scope: Scope, query: str, *, limit: int = 25) -> list[Entity]:
         """Entities whose name fits: equal first, then beginning with the query, then holding its words.
 
+        Where none fits as it was typed, those whose name is near: other spellings (``near_names``), other scripts.
         No input fails: what has no words in it is looked for as it stands.
         """
 

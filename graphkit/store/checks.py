@@ -66,6 +66,7 @@ def check_run(run: RunRow) -> None:
     _check_id(who, "its id", run.graph_id)
     _check_texts(who, (run.method, run.started, *run.versions, *run.versions.values()))
     _check_json(who, run.configuration)
+    _check_json(who, run.usage)
     _check_number(who, run.seconds)
 
 
@@ -127,6 +128,7 @@ def _check_extraction(who: str, record: DocumentRecord, extraction: Extraction) 
             raise _refusal(who, f"has a relation of weight {weight}; weights are 0 to {MAX_WEIGHT:,.0f}")
     _check_texts(who, {m.method for m in mentions} | {r.method for r in relations})
     _check_texts(who, (extraction.method, *extraction.warnings, *(f.reason for f in extraction.failures)))
+    _check_texts(who, {text for item in extraction.quarantined for text in (item.what, item.reason)})
 
 
 def check_vectors(who: str, embedder: str, vectors: NDArray[np.float32], rows: int) -> None:

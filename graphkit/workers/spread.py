@@ -10,6 +10,7 @@ from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass
 
 from graphkit.errors import WorkerLost, WorkersUnavailable
+from graphkit.extract.base import Tick
 from graphkit.model import Extraction
 from graphkit.runs import Passages, Run
 from graphkit.workers.tasks import Recipe, extract, recipe_of
@@ -49,7 +50,7 @@ class Spread:
         """Batches that may wait for their results, so that one slow document fills no memory with finished ones."""
         return 0 if self._executor is None else _AHEAD * self._width
 
-    def submit(self, run: Run, passages: Sequence[Passages]) -> Callable[[Callable[[], None]], Iterator[Extraction]]:
+    def submit(self, run: Run, passages: Sequence[Passages]) -> Callable[[Tick], Iterator[Extraction]]:
         """Start to extract. What is returned gives one extraction a document, in order; it calls back while waiting.
 
         The callback may raise to stop. A document that kills its worker again and again has failed with that reason.
@@ -58,7 +59,7 @@ class Spread:
         recipe = self._recipe(run)
         executor = self._executor
         if recipe is None or executor is None:
-            return lambda _waiting: run.extract(passages)
+            return lambda waiting: run.extract(passages, waiting)
         tasks = [self._task(executor, recipe, group) for group in _groups(passages)]
         return lambda waiting: (found for task in tasks for found in self._settled(executor, run, task, waiting))
 
@@ -82,7 +83,7 @@ class Spread:
         self._open.append(future)
         return _Task(recipe, group, future)
 
-    def _settled(self, executor: Executor, run: Run, task: _Task, waiting: Callable[[], None]) -> Iterator[Extraction]:
+    def _settled(self, executor: Executor, run: Run, task: _Task, waiting: Tick) -> Iterator[Extraction]:
         try:
             yield from _result(task.future, waiting)
         except WorkerLost as lost:
@@ -96,14 +97,14 @@ class Spread:
             raise _broken(error) from error
 
 
-def _result(future: Future[list[Extraction]], waiting: Callable[[], None]) -> list[Extraction]:
+def _result(future: Future[list[Extraction]], waiting: Tick) -> list[Extraction]:
     while True:
         try:
             return future.result(_LOOK_S)
         except NotYet:
             if future.done():  # the work itself raised it
                 raise
-            waiting()
+            waiting("")
 
 
 def _groups(passages: Sequence[Passages]) -> Iterator[list[Passages]]:
