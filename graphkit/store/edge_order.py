@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from graphkit.model import Edge, EdgeType, EntityId
 from graphkit.store.contribution import BILLIONTHS
 
-EdgeRow = tuple[str, EdgeType, str, int, str, int, int]
+EdgeRow = tuple[EntityId, EdgeType, str, int, EntityId, int, int]
 """Source, type, predicate, negated, target, weight in billionths, documents."""
 
 
@@ -19,7 +19,7 @@ def by_key(rows: Iterable[EdgeRow]) -> list[EdgeRow]:
 def edge_of(row: EdgeRow) -> Edge:
     """The edge of a row."""
     source, kind, predicate, negated, target, weight, documents = row
-    return Edge(EntityId(source), kind, predicate, EntityId(target), weight / BILLIONTHS, documents, bool(negated))
+    return Edge(source, kind, predicate, target, weight / BILLIONTHS, documents, negated == 1)
 
 
 def heaviest(ids: Sequence[EntityId], out: Iterable[EdgeRow], into: Iterable[EdgeRow], limit: int) -> list[Edge]:

@@ -40,6 +40,7 @@ from graphkit.store.contribution import edge_key
 from graphkit.store.edge_order import by_key, edge_of, heaviest
 from graphkit.store.inmemory_corpus import NO_CORPUS, Corpus, Graph
 from graphkit.store.names import NameQuery, types_shown
+from graphkit.store.near_names import NearNames, NearQuery
 from graphkit.store.nearest import checked_query, nearest, unit
 from graphkit.store.sums import entity_keys, search_key
 from graphkit.store.words import bm25, query_words
@@ -198,7 +199,14 @@ class InMemoryStore:
                 rank = wanted.rank(search_key(entity.name))
                 if rank is not None:
                     found.setdefault(rank, []).append(entity)
-            return [entity for rank in sorted(found) for entity in _by_mentions(found[rank])][:limit]
+            if found:
+                return [entity for rank in sorted(found) for entity in _by_mentions(found[rank])][:limit]
+            names = (
+                ((-entity.mentions, entity.entity_id), search_key(entity.name))
+                for entity in map(graph.entity, graph.network)
+            )
+            near = NearNames(names).nearest(NearQuery.of(query), limit)
+            return [graph.entity(identity) for identity in near]
 
     def types(self, scope: Scope) -> dict[str, int]:
         with self._graph(scope) as graph:

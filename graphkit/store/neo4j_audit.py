@@ -12,6 +12,7 @@ from graphkit.store.batch import digest_of_text, has_text
 from graphkit.store.contribution import EdgeKey, Record
 from graphkit.store.neo4j_connection import LONG_READ_S, Connection
 from graphkit.store.neo4j_keys import token
+from graphkit.store.neo4j_read import edge_page
 from graphkit.store.sums import EntityState, entity_keys, search_key
 from graphkit.store.words import words
 
@@ -73,13 +74,14 @@ def _content(connection: Connection, key: str, name: str, expected: GraphContent
         if shown != right or (stored["type_key"], stored["name_key"]) != entity_keys(identity):
             faults.append(Problem("entity", f"In graph {name!r} the entity {identity} shows {shown}."))
     after = f"{key}:"
-    while page := connection.rows(
-        cypher.EDGES_AFTER, within_s=LONG_READ_S, graph=key, after=after, limit=PAGE, type=None
-    ):
-        for row in page:
-            for kind, predicate, negated, target, weight, documents in row["edges"]:
-                if kind is not None:
-                    edge = EdgeKey(EntityId(row["source"]), kind, predicate, bool(negated), EntityId(target))
-                    content.edges[edge] = (weight, documents)
-        after = f"{key}:{max(row['source'] for row in page)}"
-    return content, faults
+    while True:
+        (row,) = connection.rows(
+            cypher.EDGES_AFTER, within_s=LONG_READ_S, graph=key, after=after, limit=PAGE, type=None
+        )
+        last, rows = edge_page(row)
+        for source, kind, predicate, negated, target, weight, documents in rows:
+            edge = EdgeKey(EntityId(source), kind, predicate, bool(negated), EntityId(target))
+            content.edges[edge] = (weight, documents)
+        if last is None:
+            return content, faults
+        after = last

@@ -42,6 +42,12 @@ INDEXES: dict[str, tuple[str, tuple[str, ...], Cypher]] = {
         ("search_key",),
         "CREATE TEXT INDEX graphkit_entity_part IF NOT EXISTS FOR (n:GraphkitEntity) ON (n.search_key)",
     ),
+    "graphkit_entity_words": (
+        "GraphkitEntity",
+        ("graph", "search_key"),
+        "CREATE FULLTEXT INDEX graphkit_entity_words IF NOT EXISTS FOR (n:GraphkitEntity) "
+        "ON EACH [n.graph, n.search_key] OPTIONS {indexConfig: {`fulltext.analyzer`: 'standard-no-stop-words'}}",
+    ),
     "graphkit_chunk_words": (
         "GraphkitChunk",
         ("tokens",),
@@ -50,10 +56,14 @@ INDEXES: dict[str, tuple[str, tuple[str, ...], Cypher]] = {
     ),
 }
 """Name of each index, its label, its properties, and the statement that makes it."""
-INDEX_KINDS = {"graphkit_entity_part": "TEXT", "graphkit_chunk_words": "FULLTEXT"}
+INDEX_KINDS = {
+    "graphkit_entity_part": "TEXT",
+    "graphkit_entity_words": "FULLTEXT",
+    "graphkit_chunk_words": "FULLTEXT",
+}
 """Kinds of those that are no range index."""
-ANALYZER = "whitespace"
-"""How the full-text index cuts: at blanks only, since Python has cut the words already."""
+ANALYZERS = {"graphkit_entity_words": "standard-no-stop-words", "graphkit_chunk_words": "whitespace"}
+"""How the full-text indexes cut: names into words; tokens at blanks only, since Python has cut the texts already."""
 
 SHOW_CONSTRAINTS: Cypher = "SHOW CONSTRAINTS YIELD name, labelsOrTypes, properties, type RETURN *"
 SHOW_INDEXES: Cypher = "SHOW INDEXES YIELD name, labelsOrTypes, properties, type, options RETURN *"

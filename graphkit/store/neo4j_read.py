@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,8 +17,10 @@ from graphkit.store import neo4j_cypher as cypher
 from graphkit.store.base import ChunkHit, DocumentRow, MentionCount, RunRow
 from graphkit.store.batch import unpack_boxes, unpack_origin
 from graphkit.store.contribution import Record, edge_key
-from graphkit.store.edge_order import EdgeRow, by_key, edge_of, heaviest
+from graphkit.store.edge_order import EdgeRow, by_key, heaviest
+from graphkit.store.hops import Reached
 from graphkit.store.names import NameQuery
+from graphkit.store.near_names import MAX_LETTERS, NameKey, NearNamesCache, NearQuery, edits, nearest
 from graphkit.store.neo4j_connection import Connection
 from graphkit.store.neo4j_keys import contribution_key, document_key, entity_key, token
 from graphkit.store.words import bm25, query_words
@@ -27,6 +30,12 @@ if TYPE_CHECKING:
 
 RECORDS_AT_ONCE = 20
 """Records read together while evidence is looked for: few, since one of a long document has megabytes."""
+
+
+NEAR_ROWS = 1_000
+"""Names that the index proposes for a query that fits none, best first by its own measure."""
+FOREIGN_NAMES = 200_000
+"""Names in other scripts that are kept at hand, 150 bytes each; the rest is found by its own letters only."""
 
 
 def document_rows(rows: Iterable[Row], graph: GraphId) -> list[DocumentRow]:
@@ -115,10 +124,48 @@ def fitting(connection: Connection, graph: str, query: NameQuery, limit: int) ->
     return list(found.values())[:limit]
 
 
+def near(
+    connection: Connection, graph: str, names: NearNamesCache, revision: int, query: NearQuery, limit: int
+) -> list[EntityId]:
+    """Entities with a name near the query: Latin names from the full-text index, others from memory."""
+
+    def foreign() -> Iterator[tuple[NameKey, str]]:
+        for row in connection.rows(cypher.FOREIGN_NAMES, graph=graph, limit=FOREIGN_NAMES):
+            yield (-row["mentions"], EntityId(row["id"])), row["search_key"]
+
+    found = names.of(graph, revision, foreign).candidates(query)
+    if asked := fulltext_query(graph, query):
+        for row in connection.rows(cypher.ENTITIES_NEAR, graph=graph, query=asked, limit=max(NEAR_ROWS, limit)):
+            distance = query.distance(row["search_key"])
+            if distance is not None:
+                found[-row["mentions"], EntityId(row["id"])] = distance
+    return nearest(found, limit)
+
+
+def fulltext_query(graph: str, query: NearQuery) -> str:
+    """A question to the index of names, of letters and digits alone, so that no input reaches its syntax.
+
+    The index keeps O'Reilly as one word, so two words are also looked for as one with an apostrophe.
+    """
+    words = query.words
+    if not words or not all(word.isascii() and word.isalnum() for word in words):
+        return ""
+    joined = [f"{left}'{right}" for left, right in pairwise(words)]
+    parts = []
+    for at, word in enumerate(words):
+        forms = [word, *joined[max(at - 1, 0) : at + 1]]
+        parts.append(
+            " OR ".join(
+                [f"search_key:{word[:MAX_LETTERS]}*", *(f"search_key:{f}~{edits(f)}" for f in forms if edits(f))]
+            )
+        )
+    return " AND ".join([f"graph:{graph}", *(f"({part})" for part in parts)])
+
+
 def edge_row(row: Row) -> EdgeRow:
     """An edge as all engines sort it."""
     return (
-        row["source"], row["type"], row["predicate"], int(row["negated"]), row["target"], row["weight"],
+        row["source"], row["type"], row["predicate"], row["negated"], row["target"], row["weight"],
         row["documents"],
     )  # fmt: skip
 
@@ -135,14 +182,17 @@ def neighbours(
     return heaviest(wanted, out, into, limit)
 
 
-def edges_of_sources(rows: Iterable[Row]) -> list[Edge]:
-    """Edges from the entities of a page, by key."""
-    found: list[EdgeRow] = []
-    for row in rows:
-        for kind, predicate, negated, target, weight, documents in row["edges"]:
-            if kind is not None:
-                found.append((row["source"], kind, predicate, int(negated), target, weight, documents))
-    return [edge_of(row) for row in by_key(found)]
+def edge_page(row: Row) -> tuple[str | None, list[EdgeRow]]:
+    """Rows of a page of edges by key, and the key of the last entity that was looked at, None after the end."""
+    last, *columns = row.values()
+    return last, by_key(zip(*columns, strict=True))
+
+
+def two_hops(connection: Connection, graph: str, entity_id: EntityId, limit: int) -> list[Reached]:
+    """What two edges lead to, in one question: as ``hops.two_hops`` finds it over any store."""
+    rows = connection.rows(cypher.TWO_HOPS, entity=entity_key(graph, entity_id), limit=limit + 1)
+    found = [Reached(EntityId(row["id"]), row["score"]) for row in rows]
+    return [one for one in found if one.entity_id != entity_id][:limit]
 
 
 def mention_evidence(connection: Connection, graph: str, entity_id: EntityId, limit: int) -> list[Evidence]:

@@ -89,7 +89,7 @@ def _missing(connection: Connection) -> Iterator[str]:
         row = made.get(name)
         shape = (row["labelsOrTypes"], row["properties"], row["type"], _analyzer(row)) if row else ()
         kind = indexes.INDEX_KINDS.get(name, "RANGE")
-        if shape != ([label], list(properties), kind, indexes.ANALYZER if kind == "FULLTEXT" else None):
+        if shape != ([label], list(properties), kind, indexes.ANALYZERS.get(name)):
             yield name
 
 

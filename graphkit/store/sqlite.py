@@ -29,6 +29,7 @@ from graphkit.store.base import (
 from graphkit.store.batch import prepare
 from graphkit.store.checks import check_decisions, check_run, check_scope, check_vectors
 from graphkit.store.names import NameQuery
+from graphkit.store.near_names import NearNamesCache, NearQuery
 from graphkit.store.sqlite_audit import audit
 from graphkit.store.sqlite_connection import Connection, Database
 from graphkit.store.sqlite_schema import migrate
@@ -48,6 +49,7 @@ class SqliteStore:
         self._path = path
         self._database = Database(path, timeout_s)
         self._vectors = search.VectorCache()
+        self._names = NearNamesCache()
 
     @property
     def uri(self) -> str:
@@ -196,8 +198,9 @@ class SqliteStore:
             return graphs.with_names(db, graph, names)
 
     def search_entities(self, scope: Scope, query: str, *, limit: int = 25) -> list[Entity]:
-        with self._graph(scope) as (db, _, graph):
-            return graphs.fitting(db, graph, NameQuery.of(query), limit)
+        with self._graph(scope) as (db, corpus, graph):
+            found = graphs.fitting(db, graph, NameQuery.of(query), limit)
+            return found or graphs.near(db, corpus, graph, self._names, NearQuery.of(query), limit)
 
     def types(self, scope: Scope) -> dict[str, int]:
         with self._graph(scope) as (db, _, graph):

@@ -13,6 +13,7 @@ from graphkit.store.base import MentionCount
 from graphkit.store.contribution import BILLIONTHS, EdgeKey, Record, edge_key, parsed
 from graphkit.store.edge_order import by_key, edge_of
 from graphkit.store.names import NameQuery, types_shown
+from graphkit.store.near_names import NameKey, NearNamesCache, NearQuery
 from graphkit.store.sqlite_connection import listed, storable
 
 Connection = sqlite3.Connection
@@ -73,6 +74,17 @@ def fitting(db: Connection, graph: int, query: NameQuery, limit: int) -> list[En
                 break
         found += weaker
     return found[:limit]
+
+
+def near(db: Connection, corpus: int, graph: int, names: NearNamesCache, query: NearQuery, limit: int) -> list[Entity]:
+    """Entities with a name near the query, from the names that are kept at hand for a revision."""
+    row = db.execute(sql.REVISION, (corpus,)).fetchone()
+
+    def read() -> Iterator[tuple[NameKey, str]]:
+        for mentions, identity, name in db.execute(sql.SEARCH_KEYS, (graph,)):
+            yield (mentions, EntityId(identity)), name
+
+    return by_id(db, graph, names.of(graph, row[0] if row else 0, read).nearest(query, limit))
 
 
 def types(db: Connection, graph: int) -> dict[str, int]:

@@ -178,6 +178,7 @@ ENTITIES_HOLDING = """
     SELECT entity_id, name, type, mentions, documents, aliases, search_key FROM entity INDEXED BY entity_rank
     WHERE graph = ? AND instr(search_key, ?) > 0 ORDER BY mentions DESC, entity_id
 """
+SEARCH_KEYS = "SELECT -mentions, entity_id, search_key FROM entity WHERE graph = ?"
 TYPES = "SELECT type_key, type, count(*) FROM entity WHERE graph = ? GROUP BY type_key, type"
 
 EDGES_OUT = """

@@ -8,6 +8,7 @@ import pytest
 
 from graphkit.model import DocumentId, Edge, Entity, EntityId, Evidence, Extraction, GraphId, Mention, Scope, Span
 from graphkit.store.base import GraphStore, MentionCount
+from graphkit.store.hops import Reached, two_hops
 
 from .making import ALICE, BOB, G, mention, record, stated
 
@@ -264,3 +265,27 @@ def test_reading_an_unknown_graph_gives_nothing(store: GraphStore) -> None:
     assert store.search_text(nowhere, "acme") == []
     assert store.revision(nowhere) == 0
     assert store.embedder(nowhere) is None
+
+
+# -- two hops --------------------------------------------------------------------------------------
+
+
+def test_two_hops_are_ranked_by_the_products_of_all_ways(store: GraphStore, scope: Scope) -> None:
+    store.upsert(scope, [record("a", "Ann met Bob. Bob met Cid. Cid met Dan.")])
+    assert two_hops(store, scope, EntityId("entity:org:ann")) == []
+    store.upsert(
+        scope,
+        [
+            record("1", "Ann Bob", "Ann", "Bob", weight=2.0),
+            record("2", "Ann Cid", "Ann", "Cid"),
+            record("3", "Bob Dan", "Bob", "Dan", weight=0.5),
+            record("4", "Cid Dan", "Cid", "Dan", weight=3.0),
+            record("5", "Bob Cid", "Bob", "Cid"),
+            record("6", "Bob Eve", "Bob", "Eve", weight=0.5),
+        ],
+    )
+    reached = [Reached(EntityId(f"entity:org:{name}"), score) for name, score in (("dan", 4.0), ("cid", 2.0))]
+    equal = [Reached(EntityId(f"entity:org:{name}"), 1.0) for name in ("bob", "eve")]
+    assert two_hops(store, scope, EntityId("entity:org:ann")) == [*reached, *equal]
+    assert two_hops(store, scope, EntityId("entity:org:ann"), limit=3) == [*reached, *equal[:1]]
+    assert two_hops(store, scope, EntityId("entity:org:nobody")) == []

@@ -76,6 +76,55 @@ def test_names_of_scripts_without_blanks_are_found_by_a_part(store: GraphStore, 
     assert found(store, scope, "대학") == ["서울대학교"]
 
 
+NEAR = [
+    ("jonh smyht", ["John Smyth"]),
+    ("smyht", ["John Smyth"]),
+    ("Lovelcae", ["Ada Lovelace"]),
+    ("o'reily", ["O'Reilly Media"]),
+    ("moskva", ["Москва"]),
+    ("Масква", ["Москва"]),
+    ("Джон Смит", []),
+    ("tokyo", []),
+    ("dongjing", ["東京大学"]),
+    ("lodz", ["Łódź"]),
+    ("bjorn", ["Bjørn Østby"]),
+    ("ann", ["Anna Kern"]),
+    ("bnn", []),
+    ("kern smyth", []),
+    ("aplha_bteta", ["alpha_beta"]),
+]
+"""What is typed, and what is near it where nothing fits."""
+
+
+@pytest.mark.parametrize(("query", "expected"), NEAR)
+def test_names_that_are_near_are_found_where_none_fits(
+    store: GraphStore, scope: Scope, query: str, expected: list[str]
+) -> None:
+    named(
+        store, scope, "John Smyth", "Ada Lovelace", "O'Reilly Media", "Москва", "東京大学", "Łódź", "Bjørn Østby",
+        "Anna Kern", "alpha beta",
+    )  # fmt: skip
+    assert found(store, scope, query) == [name.replace("_", " ") for name in expected]
+
+
+def test_near_names_come_by_edits_and_mentions_and_only_where_none_fits(store: GraphStore, scope: Scope) -> None:
+    named(store, scope, "Meyer", "Mayer", "Meier", "Mayer", "Maier")
+    assert found(store, scope, "Meyr") == ["Meyer"]
+    assert found(store, scope, "Mayr") == ["Mayer"]
+    assert found(store, scope, "Mxyer") == ["Mayer", "Meyer"]
+    assert found(store, scope, "Mxyer", limit=1) == ["Mayer"]
+    assert found(store, scope, "Meyer") == ["Meyer"]
+
+
+def test_near_names_are_those_of_the_graph_at_this_revision(store: GraphStore, scope: Scope) -> None:
+    named(store, scope, "John Smyth", "Москва")
+    assert found(store, scope, "smyht") == ["John Smyth"]
+    assert found(store, Scope("news", GraphId("other")), "smyht") == []
+    named(store, scope, "Jane Smyth", "Минск")
+    assert found(store, scope, "smyht") == ["Jane Smyth"]
+    assert (found(store, scope, "moskva"), found(store, scope, "minsk")) == ([], ["Минск"])
+
+
 @pytest.mark.parametrize("query", HARD)
 def test_no_query_for_names_fails(store: GraphStore, scope: Scope, query: str) -> None:
     store.upsert(scope, [ALICE])

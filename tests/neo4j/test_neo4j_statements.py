@@ -26,7 +26,7 @@ VALUES: dict[str, object] = {
     "rows": [], "documents": [], "sources": [], "chunks": [], "entities": [], "contributions": [], "graphs": [],
     "names": [], "tokens": [], "corpus": "c", "graph": "g", "after": "g:", "limit": 10, "type": None, "key": "k",
     "word": "w", "document": "d", "source": "s", "target": "t", "entity": "e", "graph_id": "g", "run": "{}",
-    "corpus_id": "c", "user_key": "", "embedder": "e", "dimension": 3, "same": True, "version": 1, "name": "n",
+    "query": "graph:g", "corpus_id": "c", "user_key": "", "embedder": "e", "dimension": 3, "same": True, "version": 1, "name": "n",
 }  # fmt: skip
 
 

@@ -1,0 +1,45 @@
+"""What lies two edges away from an entity, ranked: over any store, or by a store's own way where it has one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from graphkit.model import EntityId, Scope
+from graphkit.store.base import UNLIMITED, GraphStore
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """An entity and how strongly it is reached: the sum, over all ways, of the product of the weights."""
+
+    entity_id: EntityId
+    score: float
+
+
+@runtime_checkable
+class HasTwoHops(Protocol):
+    """A store that answers ``two_hops`` by itself, without its edges being carried here."""
+
+    def two_hops(self, scope: Scope, entity_id: EntityId, *, limit: int = 25) -> list[Reached]:
+        """What the function ``two_hops`` finds."""
+
+
+def two_hops(store: GraphStore, scope: Scope, entity_id: EntityId, *, limit: int = 25) -> list[Reached]:
+    """Entities at the end of two edges, in any direction, the start left out; best first, then by id.
+
+    Scores are exact, over all edges and not the heaviest alone, and rounded to six digits.
+    """
+    if isinstance(store, HasTwoHops):
+        return store.two_hops(scope, entity_id, limit=limit)
+    near: dict[EntityId, float] = {}
+    for edge in store.neighbours(scope, [entity_id], limit=UNLIMITED):
+        other = edge.target if edge.source == entity_id else edge.source
+        near[other] = near.get(other, 0.0) + edge.weight
+    scores: dict[EntityId, float] = {}
+    for edge in store.neighbours(scope, list(near), limit=UNLIMITED):
+        for here, there in ((edge.source, edge.target), (edge.target, edge.source)):
+            if here in near and there != entity_id:
+                scores[there] = scores.get(there, 0.0) + near[here] * edge.weight
+    ranked = sorted((-round(score, 6), there) for there, score in scores.items())
+    return [Reached(there, -score) for score, there in ranked[:limit]]
