@@ -13,7 +13,11 @@ _ABBREVIATIONS = frozenset(
     "rd".split()
 )
 _LONGEST_ABBREVIATION = 24
-_STOP = re.compile(r"""(?P<stop>[.!?…]+["'”’»)\]]*)(?=\s|$)|(?P<wide>[。！？｡]+[」』”）]*)|(?P<gap>\n[^\S\n]*\n\s*)""")
+_LONGEST_SHORT = 1 + max(len(word) for word in _ABBREVIATIONS)
+_STOP = re.compile(
+    r"""[.!?…。！？｡\n](?:(?<=[.!?…])[.!?…]*["'”’»)\]]*(?=\s|$)|(?<=[。！？｡])[。！？｡]*[」』”）]*|(?<=\n)[^\S\n]*\n\s*)"""
+)
+"""A stop before a blank, a full-width stop, or an empty line; it begins with one set of signs, which is looked for fast."""
 _DOTTED = re.compile(r"(?:\w\.)+\w")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _CONTROLS = {c: None for c in range(32) if chr(c) not in "\t\n"} | {c: None for c in range(0x7F, 0xA0) if c != 0x85}
@@ -44,15 +48,24 @@ def sentences(text: str, start: int = 0, end: int | None = None) -> list[Span]:
     A sentence ends at a stop before a blank unless the stop belongs to an abbreviation or an initial or a
     small letter follows, at a full-width stop, and at an empty line.
     """
-    limit = len(text) if end is None else end
-    found: list[Span] = []
+    return [Span(begin, stop) for begin, stop in sentence_bounds(text, start, len(text) if end is None else end)]
+
+
+def sentence_bounds(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The sentences of ``sentences`` as pairs of offsets, for those that read many."""
+    found: list[tuple[int, int]] = []
     begin = start
-    for match in _STOP.finditer(text, start, limit):
-        if match["stop"] and not _ends_sentence(text, match.start(), match.end(), limit):
+    for match in _STOP.finditer(text, start, end):
+        at, after = match.span()
+        sign = text[at]
+        if sign == "\n":
+            _append(found, text, begin, at)
+        elif sign not in ".!?…" or _ends_sentence(text, at, after, end):
+            _append(found, text, begin, after)
+        else:
             continue
-        _append(found, text, begin, match.start() if match["gap"] else match.end())
-        begin = match.end()
-    _append(found, text, begin, limit)
+        begin = after
+    _append(found, text, begin, end)
     return found
 
 
@@ -64,8 +77,10 @@ def sentence_around(text: str, start: int, end: int, *, reach: int) -> Span:
 
 
 def _ends_sentence(text: str, stop: int, after: int, limit: int) -> bool:
-    following = next((c for c in text[after : min(after + 8, limit)] if not c.isspace()), "")
-    if text[stop] != ".":
+    following = text[after + 1 : min(after + 2, limit)]
+    if not following or following.isspace() or not text[after].isspace():
+        following = next((c for c in text[after : min(after + 8, limit)] if not c.isspace()), "")
+    if text[stop] != "." or (stop >= _LONGEST_SHORT and text[stop - _LONGEST_SHORT : stop].isalpha()):
         return not following.islower()
     before = max(0, stop - _LONGEST_ABBREVIATION)  # looking back further would make long texts quadratic
     word_start = max(text.rfind(" ", before, stop), text.rfind("\n", before, stop), before - 1) + 1
@@ -77,13 +92,13 @@ def _ends_sentence(text: str, stop: int, after: int, limit: int) -> bool:
     return not following.islower()
 
 
-def _append(found: list[Span], text: str, start: int, end: int) -> None:
+def _append(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():
         end -= 1
     if end > start:
-        found.append(Span(start, end))
+        found.append((start, end))
 
 
 def passage_text(title: str, text: str) -> str:
