@@ -2,14 +2,16 @@
 
 import streamlit as st
 
-from graphkit.ui.comparing import compared, names_table, show_agreement, show_columns, show_names, show_relations
+from graphkit.ui.agreeing import show_agreement
+from graphkit.ui.comparing import compared, names_table, pick_passage, show_columns, show_names, show_relations
+from graphkit.ui.gold import show_gold
 from graphkit.ui.graph_filters import graph_names
 from graphkit.ui.guards import require_documents
 from graphkit.ui.location import pages_folder
 from graphkit.ui.plain import plain
 from graphkit.ui.tables import as_csv
 
-EVERYTHING = "Whole corpus"
+DOCUMENT, EVERYTHING = "This document", "Whole corpus"
 
 here = require_documents()
 st.title("Compare", anchor=False)
@@ -38,8 +40,7 @@ opened = middle.selectbox(
     key="document",
     bind="query-params",
 )
-chunks = here.chunks(opened)
-number = right.number_input(f"Passage (of {len(chunks)})", 1, len(chunks), 1, key=f"passage_{opened}")
+passage = pick_passage(here, opened, right)
 if len(chosen) < 2:
     st.info("Choose at least two methods.", icon=":material/info:")
     st.stop()
@@ -50,29 +51,29 @@ missing = [names[graph] for graph in chosen if graph not in found]
 if missing:
     st.warning(f"{plain(', '.join(missing))} has not read this document.", icon=":material/warning:")
 shown = {names[graph]: found[graph] for graph in chosen if graph in found}
-if not shown:
-    st.stop()
-passage = chunks[int(number) - 1]
-show_columns(document.text, shown, passage.start, passage.end)
+if shown:
+    show_columns(document.text, shown, passage)
 
 over = st.segmented_control(
-    "Compare over", ["This document", EVERYTHING], default="This document", key="compare_over", required=True
+    "Compare over", [DOCUMENT, EVERYTHING], default=DOCUMENT, key="compare_over", bind="query-params", required=True
 )
 comparison = compared(here, names, None if over == EVERYTHING else opened)
 for warning in comparison.warnings:
     st.warning(plain(warning, 500), icon=":material/warning:")
-entities, relations, agreement = st.tabs(["Names", "Relations", "Agreement"])
+entities, relations, agreement, gold = st.tabs(["Names", "Relations", "Agreement", "Gold set"])
 with entities:
-    show_names(comparison)
+    show_names(here, comparison)
+    st.download_button(
+        "All names as CSV",
+        lambda: as_csv(names_table(comparison.entities, comparison.methods)),
+        "comparison.csv",
+        "text/csv",
+        icon=":material/download:",
+        on_click="ignore",
+    )
 with relations:
-    show_relations(comparison)
+    show_relations(here, comparison)
 with agreement:
     show_agreement(comparison)
-st.download_button(
-    "All names as CSV",
-    lambda: as_csv(names_table(comparison.entities, comparison.methods)),
-    "comparison.csv",
-    "text/csv",
-    icon=":material/download:",
-    on_click="ignore",
-)
+with gold:
+    show_gold(here, names, opened, passage)

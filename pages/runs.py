@@ -4,6 +4,7 @@ import streamlit as st
 
 from graphkit.ui.guards import require_documents
 from graphkit.ui.plain import plain
+from graphkit.ui.run_difference import show_difference
 from graphkit.ui.tables import as_csv, runs_table
 
 here = require_documents()
@@ -34,3 +35,9 @@ with right:
         if st.button("Delete the graph", type="primary", key="delete_graph"):
             here.delete_graph(chosen.graph_id)
             st.rerun()
+
+st.header("What changed between two runs", anchor=False)
+if len(runs) < 2:
+    st.caption("There is one run only. Add documents with another method or other options, and compare the two here.")
+else:
+    show_difference(here, runs)

@@ -33,6 +33,11 @@ class Quote:
     note: str = ""
     evidence: int = 1
 
+    @property
+    def text(self) -> str:
+        """What is quoted."""
+        return "".join(piece.text for piece in self.pieces)
+
 
 @dataclass(slots=True)
 class _Passage:
@@ -76,6 +81,16 @@ def quote_of_hit(hit: Hit, view: View, *, length: int | None = None) -> Quote:
         view.entities[entity_id] for entity_id in map(view.canonical, hit.entities) if entity_id in view.entities
     ]
     return Quote(hit.document_id, hit.title, hit.start, hit.end, pieces(text, _name_marks(text, entities)))
+
+
+def place_quote(corpus: Corpus, place: tuple[DocumentId, int, int], *, note: str = "") -> Quote:
+    """The sentence around a stretch of a document, with the stretch marked."""
+    document_id, start, end = place
+    document = corpus.document(document_id)
+    span = sentence_around(document.text, start, end, reach=2 * LONGEST)
+    text = document.text[span.start : span.end]
+    marks = [Mark(start, end)] if end - start < len(text) else []
+    return Quote(document_id, document.title, start, end, pieces(text, marks, offset=span.start), note)
 
 
 def _name_marks(text: str, entities: Sequence[Entity]) -> list[Mark]:

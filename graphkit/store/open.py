@@ -77,6 +77,11 @@ def absent_file(config: GraphConfig) -> Path | None:
     return None if file is None or file.exists() else file
 
 
+def file_of(uri: str) -> Path | None:
+    """The file of the store at an address; None if it is no file. Raises ``BadStoreUri``."""
+    return _sqlite_file(uri.strip())
+
+
 def _constructed(config: GraphConfig) -> GraphStore:
     uri = config.uri.strip()
     if file := _sqlite_file(uri):

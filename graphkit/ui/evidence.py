@@ -16,6 +16,7 @@ from streamlit.components.v2.types import ComponentRenderer
 
 from graphkit.evidence.quotes import Quote
 from graphkit.figures.highlight import Piece
+from graphkit.figures.layered import LayeredPiece
 from graphkit.ui.location import pages_folder
 from graphkit.ui.resources import place_parameters
 
@@ -49,6 +50,17 @@ def show_text(pieces: Sequence[Piece], *, key: str, height: int = 560) -> None:
     _renderer()(
         key=key, data={"items": [item], "height": height, "wide": True}, height=height, on_open_change=lambda: None
     )
+
+
+def show_layered_text(pieces: Sequence[LayeredPiece], *, key: str, height: int = 420) -> None:
+    """Show a text whose marks may lie over each other, in a box of ``height`` pixels."""
+    rows: list[list[object]] = [
+        [p.text, "", p.letters, p.note, False, [[line.colour, line.stroke, line.level] for line in p.lines]]
+        for p in pieces
+    ]
+    item = {"title": "", "href": "", "note": "", "pieces": rows}
+    data = {"items": [item], "height": height, "wide": True, "layered": True}
+    _renderer()(key=key, data=data, height=height, on_open_change=lambda: None)
 
 
 def follow_opened_place() -> None:

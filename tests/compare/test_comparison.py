@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from compare.making import ADA, ADA_AGAIN, BABBAGE, CHARLES, LONDON, extraction, mention, relation
+from compare.making import ADA, ADA_AGAIN, BABBAGE, CHARLES, LONDON, TEXT, extraction, mention, relation
 from graphkit.compare.agreement import Agreement
 from graphkit.compare.comparison import EntityRow, RelationRow, compare
 from graphkit.errors import BadRequest
@@ -35,6 +35,7 @@ def test_every_name_has_a_row_with_the_word_of_each_method() -> None:
             counts={"ner": 2, "regex": 1, "llm": 1},
             documents=1,
             disagree=False,
+            places=dict.fromkeys(("ner", "regex", "llm"), ("d", 0, 12)),
         ),
         EntityRow(
             canonical="london",
@@ -45,12 +46,14 @@ def test_every_name_has_a_row_with_the_word_of_each_method() -> None:
             counts={"ner": 1, "regex": 1, "llm": 1},
             documents=1,
             disagree=True,
+            places=dict.fromkeys(("ner", "regex", "llm"), ("d", 36, 42)),
         ),
     )
     assert [row.name for row in found.by_all] == ["Ada Lovelace", "London"]
     assert [row.name for row in found.only("ner")] == ["Charles Babbage"]
     assert [row.name for row in found.only("regex")] == ["Babbage"]
     assert [row.name for row in found.disagreements] == ["London"]
+    assert found.sets == {("ner", "regex", "llm"): 2, ("ner",): 1, ("regex",): 1}
 
 
 def test_relations_meet_by_their_ends_whichever_way_round() -> None:
@@ -63,6 +66,7 @@ def test_relations_meet_by_their_ends_whichever_way_round() -> None:
             predicates={"ner": ("CO_OCCURS_WITH",), "llm": ("← meet", "praise")},
             counts={"ner": 1, "llm": 2},
             documents=1,
+            places=dict.fromkeys(("ner", "llm"), ("d", 0, len(TEXT))),
         ),
     )
 

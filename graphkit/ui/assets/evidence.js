@@ -1,19 +1,39 @@
 // Shows pieces of text with marks. Every text is set by textContent: nothing in a document can become markup.
 
-function markElement([text, colour, letter, note, isFocus]) {
+function badgeElement(letter) {
+  const badge = document.createElement("span");
+  badge.className = "gk-letter";
+  badge.setAttribute("aria-hidden", "true");
+  badge.dataset.letter = letter;
+  return badge;
+}
+
+// A piece with several lines under it: one element in the other, the nearest line innermost.
+function layeredElement(text, lines, letters, note) {
+  let inner = document.createTextNode(text);
+  for (const [colour, stroke, level] of lines) {
+    const mark = document.createElement("mark");
+    mark.className = "gk-line";
+    mark.style.setProperty("--gk-colour", colour);
+    mark.style.setProperty("--gk-level", level);
+    mark.style.borderBottomStyle = stroke;
+    mark.append(inner);
+    inner = mark;
+  }
+  if (note) inner.title = note;
+  if (letters) inner.append(badgeElement(letters));
+  return inner;
+}
+
+function markElement([text, colour, letter, note, isFocus, lines]) {
+  if (lines && lines.length) return layeredElement(text, lines, letter, note);
   if (!colour && !isFocus) return document.createTextNode(text);
   const element = document.createElement(colour ? "mark" : "span");
   element.textContent = text;
   if (isFocus) element.classList.add("gk-focus");
   if (note) element.title = note;
   if (colour) element.style.setProperty("--gk-colour", colour);
-  if (letter) {
-    const badge = document.createElement("span");
-    badge.className = "gk-letter";
-    badge.setAttribute("aria-hidden", "true");
-    badge.dataset.letter = letter;
-    element.append(badge);
-  }
+  if (letter) element.append(badgeElement(letter));
   return element;
 }
 
@@ -55,6 +75,7 @@ export default function (component) {
   if (host.dataset.shown === shown) return;
   host.dataset.shown = shown;
   host.classList.toggle("gk-wide", data.wide);
+  host.classList.toggle("gk-layered", Boolean(data.layered));
   host.style.maxHeight = data.height ? data.height + "px" : "";
   const open = (index) => setTriggerValue("open", index);
   host.replaceChildren(...data.items.map((item, index) => quoteElement(item, index, open)));
