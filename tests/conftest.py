@@ -19,9 +19,9 @@ CACHE = Path(tempfile.mkdtemp(prefix="graphkit-cache-"))
 
 def pytest_configure() -> None:
     """Use the cache of the tests; jars of a server, which only a network brings, are taken from the user's."""
-    jars = jars_folder().parent
+    kept = [folder for folder in jars_folder().parents[1].glob("neo4j-*") if folder.is_dir()]
     os.environ["GRAPHKIT_CACHE"] = str(CACHE)
-    if jars.is_dir():
+    for jars in kept:
         (CACHE / jars.name).symlink_to(jars, target_is_directory=True)
 
 

@@ -21,8 +21,8 @@ from outside import Outside
 from graphkit.config import GraphConfig
 from graphkit.errors import LocalServerFailed
 from graphkit.model import Scope
-from graphkit.neo4jserver.jars import is_complete, jars_folder
-from graphkit.neo4jserver.java import find_java
+from graphkit.neo4jserver.jars import VERSION, is_complete, jars_folder
+from graphkit.neo4jserver.java import find_java, least_java
 from graphkit.neo4jserver.server import Neo4jServer
 from graphkit.store.neo4j import Neo4jStore
 
@@ -32,20 +32,22 @@ _numbers = itertools.count()
 _run = f"t{os.getpid()}"
 
 
-def new_server(*, password: str = "", **extra: str) -> Neo4jServer:
-    """A server in a temporary folder, not started. Skips, or fails where a server is required, if it cannot be."""
+def new_server(*, version: str = VERSION, password: str = "", scheme: str = "bolt", **extra: str) -> Neo4jServer:
+    """A server in a temporary folder, not started. Skips, or fails where a server is required, if it cannot be.
+
+    One of another version than graphkit's own is required only where its jars are there.
+    """
+    lib = jars_folder(version)
     try:
-        find_java(17)
-        if not is_complete(jars_folder()):
-            raise LocalServerFailed(
-                f"There are no jars of Neo4j in {jars_folder()}: graphkit neo4j start fetches them."
-            )
+        find_java(least_java(version))
+        if not is_complete(lib):
+            raise LocalServerFailed(f"There are no jars of Neo4j in {lib}: graphkit neo4j start fetches them.")
     except LocalServerFailed as error:
-        if os.environ.get("GRAPHKIT_REQUIRE_NEO4J"):
+        if os.environ.get("GRAPHKIT_REQUIRE_NEO4J") and (version == VERSION or is_complete(lib)):
             pytest.fail(f"A Neo4j server is required here: {error}", pytrace=False)
         raise Outside(f"needs a Neo4j server: {error}") from None
     home = Path(tempfile.mkdtemp(prefix="graphkit-neo4j-"))
-    return Neo4jServer(home, jars_folder(), password=password, brief=True, extra=extra)
+    return Neo4jServer(home, lib, password=password, brief=True, scheme=scheme, extra=extra)
 
 
 @cache

@@ -10,16 +10,19 @@ from graphkit.cli.foreign import browse_command, labels_command
 from graphkit.cli.options import json_option
 from graphkit.cli.output import note, write_facts, write_json
 from graphkit.cli.progress import interruptible
+from graphkit.neo4jserver.jars import VERSION
 from graphkit.neo4jserver.own import OwnServer, start, status, stop
 
 
 class ServerRow(TypedDict):
-    """The server; ``pid`` is null while it does not run."""
+    """The server; ``pid`` is null while it does not run, and in Docker."""
 
     uri: str
     user: str
     password_file: str
     version: str
+    runs_on: str
+    running: bool
     pid: int | None
 
 
@@ -33,11 +36,13 @@ command.add_command(browse_command)
 
 
 @command.command("start")
+@click.option("--version", default=VERSION, show_default=True, help="Which Neo4j: 5.26 or newer, such as 2026.02.2.")
+@click.option("--docker", is_flag=True, help="Run it in Docker, not on the Java of this machine.")
 @json_option
-def start_command(*, as_json: bool) -> None:
-    """Start the server, fetching it first if need be (about 120 MB, by Maven). It needs Java."""
+def start_command(version: str, *, docker: bool, as_json: bool) -> None:
+    """Start the server, fetching it first if need be (about 120 MB, by Maven). It needs Java 17, from 2025 on 21."""
     with interruptible("Starting the server") as report:
-        server = start(report=report)
+        server = start(version, docker=docker, report=report)
     _tell(server, as_json=as_json)
     note(
         f"Use it: export GRAPHKIT_STORE_URI={server.uri} GRAPHKIT_NEO4J_USER={server.user} "
@@ -70,9 +75,10 @@ def _tell(server: OwnServer | None, *, as_json: bool) -> None:
     elif row is None:
         note("There is no server yet. Start one: graphkit neo4j start")
     else:
-        pid = row["pid"]
-        state = "stopped" if pid is None else f"running, process {pid}"
-        write_facts({"address": row["uri"], "user": row["user"], "password in": row["password_file"], "state": state})
+        where = "in Docker" if row["runs_on"] == "docker" else f"process {row['pid']}"
+        facts = {"address": row["uri"], "user": row["user"], "password in": row["password_file"]}
+        state = f"running, {where}" if row["running"] else "stopped"
+        write_facts({**facts, "version": row["version"], "state": state})
 
 
 def _row(server: OwnServer) -> ServerRow:
@@ -81,5 +87,7 @@ def _row(server: OwnServer) -> ServerRow:
         "user": server.user,
         "password_file": str(server.password_file),
         "version": server.version,
+        "runs_on": server.runs_on,
+        "running": server.running,
         "pid": server.pid,
     }

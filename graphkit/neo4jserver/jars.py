@@ -19,8 +19,9 @@ from graphkit.model import Report, silent
 
 VERSION = "5.26.31"
 """The long-term version that graphkit is tested on."""
-EXPECTED_JARS = 213
-"""Number of jars of that version: what progress is told against."""
+EXPECTED_JARS = {"5": 213}
+"""Number of jars of the first line of versions: what progress is told against."""
+EXPECTED_LATER = 251
 _LIST = "complete.json"
 
 
@@ -39,7 +40,7 @@ def is_complete(folder: Path) -> bool:
 
 
 def ensure_jars(version: str = VERSION, *, report: Report = silent) -> Path:
-    """Folder with all jars of a version; they are fetched if need be (about 120 MB, a minute or two).
+    """Folder with all jars of a version; they are fetched if need be (120 to 145 MB, a minute or two).
 
     Raises ``LocalServerFailed`` without Maven, or if it fails; what was fetched is kept for the next try.
     """
@@ -69,19 +70,19 @@ def _fetch(maven: str, pom: Path, version: str, folder: Path, report: Report) ->
         "-DincludeScope=runtime",
         f"-DoutputDirectory={folder}",
     ]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # noqa: S603
+    expected = EXPECTED_JARS.get(version.partition(".")[0], EXPECTED_LATER)
     said: list[str] = []
-    reading = threading.Thread(target=lambda: said.extend(process.stdout or ()), daemon=True)
-    reading.start()
-    try:
-        while process.poll() is None:
-            report(len(list(folder.glob("*.jar"))), EXPECTED_JARS, f"Fetching Neo4j {version}")
-            reading.join(0.5)
-    finally:
-        if process.poll() is None:
-            process.terminate()
-        process.wait()
-        reading.join()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:  # noqa: S603
+        reading = threading.Thread(target=lambda: said.extend(process.stdout or ()), daemon=True)
+        reading.start()
+        try:
+            while process.poll() is None:
+                report(min(len(list(folder.glob("*.jar"))), expected), expected, f"Fetching Neo4j {version}")
+                reading.join(0.5)
+        finally:
+            if process.poll() is None:
+                process.terminate()
+            reading.join()
     if process.returncode:
         last = next((line.strip() for line in reversed(said) if line.strip()), "no message")
         raise LocalServerFailed(

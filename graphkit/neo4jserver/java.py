@@ -11,16 +11,23 @@ from pathlib import Path
 
 from graphkit.errors import LocalServerFailed
 
+_KEPT = ("usr/lib/jvm/*/bin/java", "Library/Java/JavaVirtualMachines/*/Contents/Home/bin/java")
+"""Where systems keep several Javas beside each other."""
 _VERSION = re.compile(r'version "(\d+)')
 
 
+def least_java(neo4j: str) -> int:
+    """The oldest Java that runs a version of Neo4j."""
+    return 17 if neo4j.startswith("5.") else 21
+
+
 def find_java(least: int) -> Path:
-    """A Java of at least that major version: ``GRAPHKIT_JAVA``, ``JAVA_HOME``, then the path.
+    """A Java of at least that major version: ``GRAPHKIT_JAVA``, ``JAVA_HOME``, the path, then where Javas are kept.
 
     Raises ``LocalServerFailed`` if there is none.
     """
     seen = []
-    for candidate in _candidates():
+    for candidate in dict.fromkeys(_candidates()):
         version = java_version(candidate)
         if version >= least:
             return candidate
@@ -49,3 +56,5 @@ def _candidates() -> Iterator[Path]:
         yield Path(home) / "bin" / "java"
     if found := shutil.which("java"):
         yield Path(found)
+    for pattern in _KEPT:
+        yield from sorted(Path("/").glob(pattern), reverse=True)

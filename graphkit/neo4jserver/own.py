@@ -4,83 +4,155 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import signal
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Literal
 
 from platformdirs import user_config_path, user_data_path
 
-from graphkit.errors import LocalServerFailed
+from graphkit.errors import BadRequest, LocalServerFailed
 from graphkit.model import Report, silent
+from graphkit.neo4jserver import container
 from graphkit.neo4jserver.jars import VERSION, ensure_jars, jars_folder
-from graphkit.neo4jserver.server import STOP_LIMIT_S, Neo4jServer
+from graphkit.neo4jserver.server import START_LIMIT_S, STOP_LIMIT_S, Neo4jServer, free_port
 
 HEAP_MB = 1024
 PAGE_CACHE_MB = 256
+LEAST = (5, 26)
+Runs = Literal["java", "docker"]
 
 
 @dataclass(frozen=True, slots=True)
 class OwnServer:
-    """How to reach the user's server. ``pid`` is None while it does not run."""
+    """How to reach the user's server, and what runs it. ``pid`` is that of its Java process while it runs."""
 
     uri: str
     user: str
     password_file: Path
-    home: Path
     version: str
+    runs_on: Runs
+    running: bool
+    pid: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What a later process must know."""
+
+    version: str
+    port: int
+    runs_on: Runs
     pid: int | None
 
 
-def start(*, report: Report = silent) -> OwnServer:
-    """Start the user's server, fetching its jars first if need be; one that runs is left as it is.
+def start(version: str = VERSION, *, docker: bool = False, report: Report = silent) -> OwnServer:
+    """Start the user's server, fetching it first if need be; one that runs is left as it is.
 
-    Raises ``LocalServerFailed`` with what is missing.
+    Every line of versions (the number before the first dot) has data of its own, since none reads what a newer
+    one wrote. Raises ``BadRequest`` for a version that graphkit does not know how to use, ``LocalServerFailed``
+    with what is missing, or when another version runs.
     """
+    _check_version(version)
     running = status()
-    if running is not None and running.pid is not None:
+    if running is not None and running.running:
+        if (running.version, running.runs_on) != (version, "docker" if docker else "java"):
+            raise LocalServerFailed(
+                f"Neo4j {running.version} runs already, on {running.runs_on}. Stop it first: graphkit neo4j stop. "
+                "Nothing was started."
+            )
         return running
-    server = _server(ensure_jars(report=report))
-    report(0, 1, f"Starting Neo4j {server.version}")
-    server.start()
-    _state_file().write_text(json.dumps({"pid": server.pid, "port": server.port}), "utf-8")
-    report(1, 1, f"Neo4j {server.version} is ready")
-    return _described(server, server.pid)
+    state = _start_container(version, report) if docker else _start_java(version, report)
+    _state_file().write_text(json.dumps(asdict(state)), "utf-8")
+    report(1, 1, f"Neo4j {version} is ready")
+    return _described(state, running=True)
 
 
 def status() -> OwnServer | None:
     """The user's server, running or not; None if there has never been one."""
-    try:
-        state = json.loads(_state_file().read_text("utf-8"))
-        server = _server(jars_folder(), port=int(state["port"]))
-        pid = int(state["pid"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return _described(server, pid if _is_ours(pid, server.home) else None)
+    state = _read_state()
+    return None if state is None else _described(state, running=_is_running(state))
 
 
 def stop() -> bool:
     """Stop the user's server; whether one ran. Its data are kept."""
-    running = status()
-    if running is None or running.pid is None:
+    state = _read_state()
+    if state is None or not _is_running(state):
         return False
-    os.kill(running.pid, signal.SIGTERM)
+    if state.runs_on == "docker":
+        container.stop()
+        return True
+    assert state.pid is not None
+    os.kill(state.pid, signal.SIGTERM)
     end = time.monotonic() + STOP_LIMIT_S
-    while _is_ours(running.pid, running.home):
+    while _is_running(state):
         if time.monotonic() > end:
-            raise LocalServerFailed(f"Neo4j (process {running.pid}) did not stop in {STOP_LIMIT_S:.0f} s.")
+            raise LocalServerFailed(f"Neo4j (process {state.pid}) did not stop in {STOP_LIMIT_S:.0f} s.")
         time.sleep(0.1)
     return True
 
 
-def _server(lib: Path, port: int = 0) -> Neo4jServer:
-    home = user_data_path("graphkit", appauthor=False) / "neo4j"
-    return Neo4jServer(home, lib, port=port, password=_password(), heap_mb=HEAP_MB, page_cache_mb=PAGE_CACHE_MB)
+def _start_java(version: str, report: Report) -> _State:
+    lib = ensure_jars(version, report=report)
+    server = Neo4jServer(_home(version), lib, password=_password(), heap_mb=HEAP_MB, page_cache_mb=PAGE_CACHE_MB)
+    report(0, 1, f"Starting Neo4j {version}")
+    server.start()
+    return _State(version, server.port, "java", server.pid)
 
 
-def _described(server: Neo4jServer, pid: int | None) -> OwnServer:
-    return OwnServer(server.uri, "neo4j", _password_file(), server.home, VERSION, pid)
+def _start_container(version: str, report: Report) -> _State:
+    state = _State(version, free_port(), "docker", None)
+    report(0, 1, f"Starting Neo4j {version} in Docker")
+    container.start(version, state.port, _password(), heap_mb=HEAP_MB, page_cache_mb=PAGE_CACHE_MB)
+    server = Neo4jServer(_home(version), jars_folder(version), port=state.port, password=_password())
+    end = time.monotonic() + START_LIMIT_S
+    while not server.answers():
+        if time.monotonic() > end or not container.is_running():
+            tail = container.log_tail()
+            container.stop()
+            raise LocalServerFailed(f"Neo4j {version} did not start in Docker. The end of its log:\n{tail}")
+        time.sleep(0.5)
+    return state
+
+
+def _check_version(version: str) -> None:
+    found = re.fullmatch(r"(\d+)\.(\d+)(?:\.\d+)*", version)
+    if not found or (int(found[1]), int(found[2])) < LEAST:
+        raise BadRequest(
+            f"{version!r} is no version of Neo4j that graphkit can use: 5.26 or newer, such as {VERSION} or 2026.02.2. "
+            "Nothing was started."
+        )
+
+
+def _described(state: _State, *, running: bool) -> OwnServer:
+    uri = f"bolt://127.0.0.1:{state.port}"
+    pid = state.pid if running else None
+    return OwnServer(uri, "neo4j", _password_file(), state.version, state.runs_on, running, pid)
+
+
+def _read_state() -> _State | None:
+    try:
+        kept = json.loads(_state_file().read_text("utf-8"))
+        pid = kept.get("pid")
+        runs_on: Runs = "docker" if kept.get("runs_on") == "docker" else "java"
+        return _State(str(kept.get("version", VERSION)), int(kept["port"]), runs_on, None if pid is None else int(pid))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _is_running(state: _State) -> bool:
+    if state.runs_on == "docker":
+        return container.is_running()
+    return state.pid is not None and _is_ours(state.pid, _home(state.version))
+
+
+def _home(version: str) -> Path:
+    """Where a line of versions keeps its data."""
+    line = version.partition(".")[0]
+    return user_data_path("graphkit", appauthor=False) / ("neo4j" if line == "5" else f"neo4j-{line}")
 
 
 def _state_file() -> Path:
@@ -109,5 +181,4 @@ def _is_ours(pid: int, home: Path) -> bool:
     told = Path(f"/proc/{pid}/cmdline")
     if not told.exists():
         return True
-    line = told.read_bytes()
-    return str(home).encode() in line
+    return f"--home-dir={home}".encode() in told.read_bytes().split(b"\0")

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from graphkit.errors import LocalServerFailed
-from graphkit.neo4jserver.java import find_java
+from graphkit.neo4jserver.java import find_java, least_java
 
 HOST = "127.0.0.1"
 START_LIMIT_S = 90.0
@@ -43,7 +43,7 @@ class Neo4jServer:
     ``password`` empty means that anybody on this machine may connect: for tests only. ``heap_mb`` and
     ``page_cache_mb`` bound its memory. ``brief`` suits a server that lives for minutes: its code is compiled
     quickly rather than well, and plans of statements are kept while the database grows. ``extra`` are further
-    settings of ``neo4j.conf``.
+    settings of ``neo4j.conf``; with those for TLS, ``scheme`` is ``bolt+ssc``.
     """
 
     home: Path
@@ -53,13 +53,14 @@ class Neo4jServer:
     heap_mb: int = 512
     page_cache_mb: int = 64
     brief: bool = False
+    scheme: str = "bolt"
     extra: dict[str, str] = field(default_factory=dict)
     _process: subprocess.Popen[bytes] | None = None
 
     @property
     def uri(self) -> str:
         """Address for the driver."""
-        return f"bolt://{HOST}:{self.port}"
+        return f"{self.scheme}://{HOST}:{self.port}"
 
     @property
     def version(self) -> str:
@@ -81,7 +82,7 @@ class Neo4jServer:
 
     def start(self, *, limit_s: float = START_LIMIT_S) -> None:
         """Start the server and wait until it answers. Raises ``LocalServerFailed`` with the end of its log."""
-        java = find_java(17 if self.version.startswith("5.") else 21)
+        java = find_java(least_java(self.version))
         self.port = self.port or free_port()
         for name in ("conf", "data", "logs", "run", "plugins", "import"):
             (self.home / name).mkdir(parents=True, exist_ok=True)

@@ -214,12 +214,15 @@ def _encryption(config: GraphConfig) -> dict[str, Any]:
     from neo4j.auth_management import ClientCertificate
 
     given: dict[str, Any] = {"uri": config.uri}
+    tried = ssl.create_default_context()  # the driver loads files only when it connects, and asks the terminal for keys
     if config.ca_file:  # the driver takes other authorities with a plain scheme only
+        tried.load_verify_locations(config.ca_file)
         given["uri"] = config.uri.replace("+s://", "://", 1)
         given |= {"encrypted": True, "trusted_certificates": TrustCustomCAs(config.ca_file)}
     if config.certificate_file:
-        key_password = config.key_password or None
-        given["client_certificate"] = ClientCertificate(config.certificate_file, config.key_file, key_password)
+        chain = (config.certificate_file, config.key_file, config.key_password)
+        tried.load_cert_chain(*chain)
+        given["client_certificate"] = ClientCertificate(*chain)
     return given
 
 
