@@ -117,10 +117,17 @@ class Aligner:
         return spans
 
     def _clean(self, spans: Sequence[Span]) -> tuple[Span, ...]:
-        """Spans without articles, titles and quotes, and with the full stop of Inc., as all methods have them."""
-        cleaned = (clean_span(self._text, span.start, span.end) for span in spans)
-        found = (parts[0] if len(parts) == 1 else span for parts, span in zip(cleaned, spans, strict=True))
-        return tuple(span for span in found if self._start <= span.start and span.end <= self._end)
+        """Spans without articles, titles and 's, and with the full stop of Inc., as all methods have them."""
+        return tuple(self._cleaned(span) for span in spans)
+
+    def _cleaned(self, span: Span) -> Span:
+        parts = clean_span(self._text, span.start, span.end)
+        if len(parts) != 1 or parts[0].end > self._end:
+            return span
+        (clean,) = parts
+        dropped = self._text[span.start : clean.start] + self._text[clean.end : span.end]
+        is_word = any(map(str.isalnum, dropped))  # signs belong to the name: C++, Yahoo!
+        return clean if is_word or clean.end > span.end else span
 
     def _near(self, wanted: str, name: str) -> Span | None:
         """The window of about as many words that differs in fewest letters, with the same digits and first letter."""
