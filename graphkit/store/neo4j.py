@@ -57,7 +57,7 @@ from graphkit.store.neo4j_keys import (
     source_key,
 )
 from graphkit.store.neo4j_meeting import NOTHING, Meeting
-from graphkit.store.neo4j_vectors import VectorCache
+from graphkit.store.neo4j_vectors import MATRIX_BYTES, VectorSearch
 from graphkit.store.neo4j_write import Writer
 
 T = TypeVar("T")
@@ -71,12 +71,13 @@ DROPPED_AT_ONCE = 5_000
 class Neo4jStore:
     """A ``GraphStore`` on a Neo4j server, 5.26 or newer; Community is enough. Making one opens nothing.
 
-    ``strict`` makes what the server notes about a statement a Python warning.
+    ``strict`` makes what the server notes about a statement a Python warning. ``vector_bytes`` is the memory for
+    vectors; those of a corpus that need more are searched on the server.
     """
 
-    def __init__(self, config: GraphConfig, *, strict: bool = False) -> None:
+    def __init__(self, config: GraphConfig, *, strict: bool = False, vector_bytes: int = MATRIX_BYTES) -> None:
         self._connection = Connection(config, strict=strict)
-        self._vectors = VectorCache(self._connection)
+        self._vectors = VectorSearch(self._connection, vector_bytes)
         self._names = NearNamesCache()
 
     @property
@@ -115,6 +116,8 @@ class Neo4jStore:
         batch = prepare(records, embedder)
         if batch.documents:
             self._writing(scope, lambda writer: writer.upsert(batch, embedder), Meeting.of(scope, batch))
+        if embedder:
+            self._keep_vectors_found(scope)
 
     def delete_documents(self, scope: Scope, document_ids: Sequence[DocumentId]) -> int:
         names = list(dict.fromkeys(document_ids))
@@ -322,8 +325,13 @@ class Neo4jStore:
         return read.by_words(self._connection, self._corpus(scope), query, limit)
 
     def search_vectors(self, scope: Scope, vector: NDArray[np.float32], *, limit: int = 50) -> list[ChunkHit]:
-        stored = self.embedder(scope)
-        return self._vectors.nearest(corpus_key(scope), self.revision(scope), stored, vector, limit) if stored else []
+        corpus = self._corpus(scope)
+        row = self._connection.row(cypher.CORPUS, corpus=corpus)
+        count = self._vector_count(corpus) if row and row["embedder"] else 0
+        if row is None or not count:
+            return []
+        stored = row["embedder"], row["dimension"]
+        return self._vectors.nearest(corpus, row["revision"], count, stored, vector, limit)
 
     def put_vectors(
         self, scope: Scope, embedder: str, chunks: Sequence[tuple[DocumentId, int]], vectors: NDArray[np.float32]
@@ -337,6 +345,14 @@ class Neo4jStore:
             writer.put_vectors(zip(chunks, vectors, strict=True))
 
         self._writing(scope, put)
+        self._keep_vectors_found(scope)
+
+    def _keep_vectors_found(self, scope: Scope) -> None:
+        """Let the server's index follow, if the corpus is one that it searches."""
+        corpus = self._corpus(scope)
+        row = self._connection.row(cypher.CORPUS, corpus=corpus)
+        if row and self._vectors.is_large(self._vector_count(corpus), row["dimension"]):
+            self._vectors.keep_index(corpus, row["dimension"])
 
     def vectors(
         self, scope: Scope, document_ids: Sequence[DocumentId]

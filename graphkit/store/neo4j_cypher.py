@@ -227,6 +227,21 @@ VECTORS: Cypher = """
     MATCH (c:GraphkitChunk) WHERE c.uid > $corpus + ':' AND c.uid < $corpus + ';' AND c.vector IS NOT NULL
     RETURN c.document_id AS document, c.position AS position, c.vector AS vector
 """
+NOT_INDEXED: Cypher = """
+    MATCH (c:GraphkitChunk) WHERE c.uid > $after AND c.uid < $corpus + ';' AND c.vector IS NOT NULL
+        AND c.embedding IS NULL
+    RETURN c.uid AS uid, c.document_id AS document, c.position AS position, c.vector AS vector
+    ORDER BY c.uid LIMIT $limit
+"""
+INDEX_VECTORS: Cypher = """
+    UNWIND $rows AS r MATCH (c:GraphkitChunk {uid: r[0]}) WHERE c.vector = r[2] SET c:$($label), c.embedding = r[1]
+"""
+"""The numbers once more, as a list, which is what an index takes; a vector that has changed meanwhile waits."""
+PROPOSED: Cypher = """
+    CALL db.index.vector.queryNodes($index, $limit, $vector) YIELD node
+    WITH node WHERE node.corpus = $corpus AND node.vector IS NOT NULL
+    RETURN node.document_id AS document, node.position AS position, node.vector AS vector
+"""
 VECTORS_OF: Cypher = """
     UNWIND $documents AS u MATCH (d:GraphkitDocument {uid: u})-[:GRAPHKIT_HAS_CHUNK]->(c:GraphkitChunk)
     WHERE c.vector IS NOT NULL

@@ -65,6 +65,42 @@ INDEX_KINDS = {
 ANALYZERS = {"graphkit_entity_words": "standard-no-stop-words", "graphkit_chunk_words": "whitespace"}
 """How the full-text indexes cut: names into words; tokens at blanks only, since Python has cut the texts already."""
 
+
+def vector_label(dimension: int) -> str:
+    """Label of chunks whose vectors of that dimension are in the server's index."""
+    return f"GraphkitVector{dimension}"
+
+
+def vector_index(dimension: int, *, filtered: bool) -> str:
+    """Name of the index of vectors of a dimension; ``filtered``: it knows the corpus of each."""
+    return f"graphkit_chunk_vector_{dimension}{'_by_corpus' if filtered else ''}"
+
+
+def create_vector_index(dimension: int, *, filtered: bool) -> Cypher:
+    """The statement that makes an index of vectors; names cannot be parameters, so the number is inserted."""
+    name, label = vector_index(dimension, filtered=filtered), vector_label(dimension)
+    version, filters = ("CYPHER 25 ", "WITH [c.corpus] ") if filtered else ("", "")
+    return (
+        f"{version}CREATE VECTOR INDEX {name} IF NOT EXISTS FOR (c:{label}) ON (c.embedding) {filters}"
+        f"OPTIONS {{indexConfig: {{`vector.dimensions`: {dimension}, `vector.similarity_function`: 'cosine'}}}}"
+    )
+
+
+def search_filtered(dimension: int) -> Cypher:
+    """The question to an index that knows the corpus of each vector; servers of 2026 and later understand it."""
+    return (
+        f"CYPHER 25 MATCH (c:{vector_label(dimension)}) SEARCH c IN (VECTOR INDEX "
+        f"{vector_index(dimension, filtered=True)} FOR $vector WHERE c.corpus = $corpus LIMIT $limit) "
+        "WITH c WHERE c.vector IS NOT NULL "
+        "RETURN c.document_id AS document, c.position AS position, c.vector AS vector"
+    )
+
+
+def count_vectors(dimension: int) -> Cypher:
+    """How many vectors an index holds, from a count that the server keeps."""
+    return f"MATCH (c:{vector_label(dimension)}) RETURN count(c) AS vectors"
+
+
 SHOW_CONSTRAINTS: Cypher = "SHOW CONSTRAINTS YIELD name, labelsOrTypes, properties, type RETURN *"
 SHOW_INDEXES: Cypher = "SHOW INDEXES YIELD name, labelsOrTypes, properties, type, options RETURN *"
 AWAIT_INDEX: Cypher = "CALL db.awaitIndex($name, 300)"
