@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import LiteralString
+from typing import LiteralString, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphkit.errors import EmbedderMismatch
-from graphkit.model import DocumentId, GraphId, Scope
+from graphkit.model import DocumentId, EntityId, GraphId, Scope
 from graphkit.store import neo4j_cypher_write as cypher
 from graphkit.store.batch import Batch, Prepared
 from graphkit.store.contribution import Record, Sums
@@ -42,6 +42,12 @@ from graphkit.store.neo4j_rows import (
     entity_row,
 )
 from graphkit.store.sums import ABSENT, EntityState, GraphChange
+
+_T = TypeVar("_T")
+Placed = tuple[GraphId, EntityId, _T]
+"""An entity and its row."""
+Counts = tuple[str, int, int, str]
+"""Key, mentions, documents and spellings of an entity."""
 
 
 @dataclass(slots=True)
@@ -77,9 +83,7 @@ class Writer:
             corpus=self.corpus,
             corpus_id=scope.corpus_id,
             user_key=user_key(scope),
-            sources=meeting.sources,
-            documents=meeting.documents,
-            entities=meeting.entities,
+            rows={"sources": meeting.sources, "documents": meeting.documents, "entities": meeting.entities},
         )
         self._embedder: tuple[str, int] = (row["embedder"], row["dimension"])
         self._claims: list[tuple[DocumentId, str]] = row["claims"]
@@ -97,6 +101,11 @@ class Writer:
         for kind, count in expected.items():
             if row[kind] != count:
                 raise Raced(f"{row[kind]} of {count} rows were there ({kind})")
+
+    def put_all(self, statement: LiteralString, rows: Mapping[str, Sequence[object]], **expected: int) -> None:
+        """Run a write that must reach all rows of every kind."""
+        every = {kind: len(sent) for kind, sent in rows.items()}
+        self.put(statement, every | expected, corpus=self.corpus, rows=rows)
 
     # -- documents -----------------------------------------------------------------------------
 
@@ -247,7 +256,8 @@ class Writer:
         dead, fewer = self._write(rows)
         graphs = [self._graph_node(graph) for graph, more in sorted(rows.contributions.items()) if more < 0]
         if dead or fewer or graphs:
-            self.put(cypher.CLEAN, {"entities": len(dead)}, edges=fewer, entities=dead, graphs=graphs)
+            gone = {"edges": fewer, "entities": dead, "graphs": graphs}
+            self.put(cypher.CLEAN, {"entities": len(dead)}, rows=gone)
 
     def _remove(self, rows: Rows) -> None:
         """Take away mentions and records of contributions that go, and documents that go."""
@@ -259,29 +269,17 @@ class Writer:
         records = sorted(contribution_key(self._key(graph), identity) for graph, identity, _ in rows.gone)
         deleted = sorted(rows.deleted)
         if records or deleted:
-            self.put(
-                cypher.REMOVE,
-                {"mentions": len(mentions), "contributions": len(records), "documents": len(deleted)},
-                mentions=mentions,
-                contributions=records,
-                documents=deleted,
-            )
+            self.put_all(cypher.REMOVE, {"mentions": mentions, "contributions": records, "documents": deleted})
 
     def _change_documents(self, rows: Rows) -> None:
         if rows.moved:
-            self.put(
-                cypher.CHANGE,
-                {
-                    "documents": len(rows.moved),
-                    "gone": len(rows.chunks_gone),
-                    "moved": len(rows.chunks_moved),
-                    "fresh": len(rows.chunks_new),
-                },
-                documents=rows.moved,
-                gone=sorted(rows.chunks_gone),
-                moved=sorted(rows.chunks_moved),
-                fresh=rows.chunks_new,
-            )
+            values: dict[str, Sequence[object]] = {
+                "documents": rows.moved,
+                "gone": sorted(rows.chunks_gone),
+                "moved": sorted(rows.chunks_moved),
+                "fresh": rows.chunks_new,
+            }
+            self.put_all(cypher.CHANGE, values)
 
     def _write(self, rows: Rows) -> tuple[list[str], list[tuple[str, str, str, str]]]:
         """Write documents, contributions and sums; keys of entities and edges that may have lost their support.
@@ -290,27 +288,28 @@ class Writer:
         """
         self._read_missing(rows)
         made, renamed, counted, dead = self._entities(rows)
-        keys = (*(row["uid"] for row in (*made, *renamed)), *(row[0] for row in counted))
-        place = {key: at for at, key in enumerate(keys)}
+        place: dict[GraphId, dict[EntityId, int]] = {graph: {} for graph in rows.changes}
+        for at, (graph, entity, _) in enumerate((*made, *renamed, *counted)):
+            place[graph][entity] = at
         fresh: dict[str, list[EdgeRow]] = {"CO_OCCURS_WITH": [], "RELATES_AS": []}
         again: dict[str, list[EdgeRow]] = {"CO_OCCURS_WITH": [], "RELATES_AS": []}
         fewer: list[tuple[str, str, str, str]] = []
         for graph, change in sorted(rows.changes.items()):
-            prefix = self._key(graph)
+            prefix, at_place = self._key(graph), place[graph].get
             for key, own in change.edge_rows():
-                ends = entity_key(prefix, key.source), entity_key(prefix, key.target)
-                source, target = place.get(ends[0]), place.get(ends[1])
+                source, target = at_place(key.source), at_place(key.target)
                 if source is None or target is None:
                     continue  # it goes with its entity
                 new = source < len(made) or target < len(made)
                 (fresh if new else again)[key.type].append(edge_row(source, target, key, own))
                 if own.documents < 0:
+                    ends = entity_key(prefix, key.source), entity_key(prefix, key.target)
                     fewer.append((*ends, edge_name(key), key.type))
         contributions = [
             (at, document_key(self.corpus, identity), row) for at, (_, identity, _, row) in enumerate(rows.new)
         ]
         mentions = [
-            (at, place[entity_key(self._key(graph), entity)], own.mentions)
+            (at, place[graph][entity], own.mentions)
             for at, (graph, _, sums, _) in enumerate(rows.new)
             for entity, own in sums.entities.items()
         ]
@@ -322,9 +321,9 @@ class Writer:
         values: dict[str, Sequence[object]] = {
             "documents": rows.added,
             "graphs": graphs,
-            "entities": made,
-            "renamed": list(enumerate(renamed)),
-            "counted": [(at, *row) for at, row in enumerate(counted)],
+            "entities": [row for _, _, row in made],
+            "renamed": [(at, row) for at, (_, _, row) in enumerate(renamed)],
+            "counted": [(at, *row) for at, (_, _, row) in enumerate(counted)],
             "contributions": contributions,
             "mentions": mentions,
             "met": fresh["CO_OCCURS_WITH"],
@@ -333,8 +332,7 @@ class Writer:
             "stated_again": again["RELATES_AS"],
         }
         if any(values.values()):
-            expected = {kind: len(sent) for kind, sent in values.items()}
-            self.put(cypher.WRITE, expected | {"revised": 1}, corpus=self.corpus, **values)
+            self.put_all(cypher.WRITE, values, revised=1)
             self._revised = True
         return dead, fewer
 
@@ -356,11 +354,11 @@ class Writer:
             self._asked.update(missing)
             self._read_states(row["e"] for row in self.rows(cypher.STATES, entities=missing))
 
-    def _entities(self, rows: Rows) -> tuple[list[Node], list[Node], list[tuple[str, int, int, str]], list[str]]:
+    def _entities(self, rows: Rows) -> tuple[list[Placed[Node]], list[Placed[Node]], list[Placed[Counts]], list[str]]:
         """Entities that are new, that have another name, that have other counts, and keys of those that go."""
-        made: list[Node] = []
-        renamed: list[Node] = []
-        counted: list[tuple[str, int, int, str]] = []
+        made: list[Placed[Node]] = []
+        renamed: list[Placed[Node]] = []
+        counted: list[Placed[Counts]] = []
         dead: list[str] = []
         for graph, change in sorted(rows.changes.items()):
             prefix = self._key(graph)
@@ -375,9 +373,9 @@ class Writer:
                     continue
                 self._states[uid] = state
                 if before is ABSENT:
-                    made.append(entity_row(self._scope, graph, prefix, entity, state))
+                    made.append((graph, entity, entity_row(self._scope, graph, prefix, entity, state)))
                 elif (state.name, state.type, state.aliases) != (before.name, before.type, before.aliases):
-                    renamed.append(entity_row(self._scope, graph, prefix, entity, state))
+                    renamed.append((graph, entity, entity_row(self._scope, graph, prefix, entity, state)))
                 else:
-                    counted.append((uid, state.mentions, state.documents, state.spellings))
+                    counted.append((graph, entity, (uid, state.mentions, state.documents, state.spellings)))
         return made, renamed, counted, dead
