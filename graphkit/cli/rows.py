@@ -124,7 +124,10 @@ class SkippedRow(TypedDict):
 
 
 class IngestRow(TypedDict):
-    """What became of all files of one ingestion."""
+    """What became of all files of one ingestion.
+
+    ``stopped`` is there if something else than a person ended it, ``usage`` if a method cost calls, by its graph.
+    """
 
     documents: DocumentCounts
     files: list[FileRow]
@@ -134,8 +137,8 @@ class IngestRow(TypedDict):
     merges: int
     seconds: float
     cancelled: bool
-    stopped: str
-    usage: dict[str, dict[str, JsonValue]]
+    stopped: NotRequired[str]
+    usage: NotRequired[dict[str, dict[str, JsonValue]]]
 
 
 class EntityRow(TypedDict):
@@ -238,7 +241,7 @@ def _argument(argument: Argument) -> ArgumentRow:
 
 def ingest_row(result: IngestResult, skipped: Iterable[tuple[Path, str]] = ()) -> IngestRow:
     """Every file with its status, and the sums."""
-    return {
+    row: IngestRow = {
         "documents": {
             "stored": result.count("stored"),
             "empty": result.count("empty"),
@@ -263,9 +266,12 @@ def ingest_row(result: IngestResult, skipped: Iterable[tuple[Path, str]] = ()) -
         "merges": result.merges,
         "seconds": result.seconds,
         "cancelled": result.cancelled,
-        "stopped": result.stopped,
-        "usage": {graph: dict(usage) for graph, usage in result.usage.items()},
     }
+    if result.stopped:
+        row["stopped"] = result.stopped
+    if result.usage:
+        row["usage"] = {graph: dict(usage) for graph, usage in result.usage.items()}
+    return row
 
 
 def entity_row(entity: Entity) -> EntityRow:
