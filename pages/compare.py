@@ -16,7 +16,9 @@ DOCUMENT, EVERYTHING = "This document", "Whole corpus"
 here = require_documents()
 st.title("Compare", anchor=False)
 st.caption("The same text as each method reads it: what all of them found, and what only one did.")
-methods = graph_names(here.runs())
+runs = here.runs()
+methods = graph_names(runs)
+fruitful = sorted(runs, key=lambda run: run.mentions == 0)
 documents = {row.document_id: row for row in here.documents() if row.chunks}
 if len(methods) < 2 or not documents:
     st.info("Comparing needs two methods over the same documents.", icon=":material/info:")
@@ -27,7 +29,7 @@ left, middle, right = st.columns([3, 4, 2], vertical_alignment="bottom")
 chosen = left.multiselect(
     "Methods",
     list(methods),
-    default=list(methods)[:2],
+    default=[run.graph_id for run in fruitful[:2]],
     format_func=methods.__getitem__,
     max_selections=4,
     key="methods_compared",

@@ -10,7 +10,7 @@ from typing import Literal, TypedDict
 
 from graphkit.compare.agreement import Agreement, agreement
 from graphkit.errors import BadRequest
-from graphkit.figures.words import relation_words
+from graphkit.figures.words import counted, relation_words
 from graphkit.ids import canonical
 from graphkit.model import DocumentId, Extraction, Relation
 from graphkit.resolve.names import is_unknown, types_conflict
@@ -236,7 +236,7 @@ def _warnings(extractions: Mapping[str, Sequence[Extraction]], read: Mapping[str
             yield f"{method} has not read {missing} of {len(everything)} documents; agreement counts only shared ones."
         failed = sum(len(e.failures) for e in extractions[method])
         if failed:
-            yield f"{method} failed on {failed} chunks; what is in them is missing from its column."
+            yield f"{method} failed on {counted(failed, 'chunk')}; what is in there is missing from its column."
 
 
 def _entity_rows(extractions: Mapping[str, Sequence[Extraction]]) -> tuple[EntityRow, ...]:

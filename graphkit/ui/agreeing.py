@@ -18,6 +18,7 @@ MEASURES: dict[Literal["Same span", "Overlapping span", "Same span and type"], t
     "Same span and type": ("typed", "Strictest: the same characters and the same type."),
 }
 _ROW_PIXELS = 46
+_BAR_PIXELS = 34
 
 
 def show_agreement(comparison: Comparison) -> None:
@@ -71,18 +72,21 @@ def _matrix(comparison: Comparison, attribute: str) -> alt.LayerChart | alt.Face
     return alt.layer(base.mark_rect().encode(color=colour), numbers)
 
 
-def _sets(comparison: Comparison) -> alt.LayerChart | alt.FacetChart:
-    rows = [(_set_name(found_by, len(comparison.methods)), count) for found_by, count in comparison.sets.items()]
-    order = [name for name, _ in rows]
-    base = alt.Chart(
-        pd.DataFrame(rows, columns=["methods", "names"]), height=_ROW_PIXELS * max(1, len(rows)) + 40
-    ).encode(
-        x=alt.X("names:Q", title="names", axis=alt.Axis(tickMinStep=1)),
-        y=alt.Y("methods:N", sort=order, title=None, axis=alt.Axis(labelLimit=220)),
-        tooltip=["methods:N", "names:Q"],
+def _sets(comparison: Comparison) -> alt.Chart:
+    methods = comparison.methods
+    counts = {methods: 0} | {(method,): 0 for method in methods} | dict(comparison.sets)
+    rows = [(f"{_set_name(found_by, len(methods))}: {count:,}", count) for found_by, count in counts.items()]
+    table = pd.DataFrame(rows, columns=["methods", "names"])
+    chart: alt.Chart = (
+        alt.Chart(table, height=_BAR_PIXELS * len(rows) + 50)
+        .mark_bar(color="#56B4E9", size=18)
+        .encode(
+            x=alt.X("names:Q", title="names", axis=alt.Axis(tickMinStep=1)),
+            y=alt.Y("methods:N", sort=[name for name, _ in rows], title=None, axis=alt.Axis(labelLimit=260)),
+            tooltip=["methods:N"],
+        )
     )
-    numbers = base.mark_text(align="left", dx=4).encode(text="names:Q")
-    return alt.layer(base.mark_bar(color="#56B4E9", size=22), numbers)
+    return chart
 
 
 def _set_name(found_by: Sequence[str], methods: int) -> str:

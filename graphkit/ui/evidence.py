@@ -52,7 +52,7 @@ def show_text(pieces: Sequence[Piece], *, key: str, height: int = 560) -> None:
     )
 
 
-def show_layered_text(pieces: Sequence[LayeredPiece], *, key: str, height: int = 420) -> None:
+def show_layered_text(pieces: Sequence[LayeredPiece], *, key: str, height: int = 520) -> None:
     """Show a text whose marks may lie over each other, in a box of ``height`` pixels."""
     rows: list[list[object]] = [
         [p.text, "", p.letters, p.note, False, [[line.colour, line.stroke, line.level] for line in p.lines]]

@@ -86,6 +86,7 @@ def _show_marking(
     rows = candidates_in(document.text, chosen, found, known.get(chosen), added)
     left, right = st.columns(2, gap="large")
     with right:
+        st.caption("Tick what is a name, set its type, add what is missing, then save.")
         ticked = _edit(rows, chosen)
         _add_name(document.text, chosen, added)
     with left:
@@ -111,7 +112,7 @@ def _edit(rows: Sequence[Candidate], chosen: Key) -> list[Candidate]:
         table,
         hide_index=True,
         width="stretch",
-        height=330,
+        height=min(400, 37 + 35 * max(1, len(rows))),
         disabled=["name", "found by"],
         key=f"gold_rows_{chosen}_{len(rows)}_{st.session_state.get(_ROUND, 0)}",
         column_config={

@@ -85,7 +85,7 @@ def _show_rows(corpus: Corpus, found: RunDifference, kind: Kind, outcome: Outcom
         )
     table = _table(corpus, rows, names)
     event = st.dataframe(
-        table,
+        table.drop(columns=["kind", "change", "at", *([] if outcome == "changed" else [_absent(table, outcome)])]),
         hide_index=True,
         width="stretch",
         key=f"difference_{kind}_{outcome}",
@@ -118,10 +118,15 @@ def _table(corpus: Corpus, rows: Sequence[Change], names: tuple[str, str]) -> pd
                 "change": row.outcome,
                 before: row.before.words if row.before else "",
                 after: row.after.words if row.after else "",
+                "sentence": row.sentence,
                 "document": titles.get(row.document_id, row.document_id),
                 "at": row.fact.start,
-                "sentence": row.sentence,
             }
             for row in rows
         ]
     )
+
+
+def _absent(table: pd.DataFrame, outcome: Outcome) -> str:
+    """The column that is empty: what was added was not there before, what was removed is not there after."""
+    return str(table.columns[2 if outcome == "added" else 3])

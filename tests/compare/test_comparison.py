@@ -83,7 +83,7 @@ def test_what_makes_the_comparison_lame_is_told() -> None:
     found = compare({"ner": [broken], "regex": [other, extraction("regex", document="e")]})
     assert found.warnings == (
         "ner has not read 1 of 2 documents; agreement counts only shared ones.",
-        "ner failed on 1 chunks; what is in them is missing from its column.",
+        "ner failed on 1 chunk; what is in there is missing from its column.",
     )
 
 

@@ -6,6 +6,9 @@ import time
 
 import pytest
 
+from graphkit.corpus import Corpus
+from graphkit.extract.registry import create
+from graphkit.ingest.base import Source
 from graphkit.model import Scope
 from graphkit.store.base import GraphStore
 from graphkit.ui import resources
@@ -18,6 +21,23 @@ def test_runs_show_their_configuration_and_can_be_deleted(visit: Visit, desk: Gr
     app.button(key="delete_graph").click().run()
     assert desk.runs(Scope("story")) == []
     assert len(desk.documents(Scope("story"))) == 2
+
+
+def test_two_runs_are_told_apart_by_counts_that_filter_and_rows_with_sentences(visit: Visit, desk: GraphStore) -> None:
+    corpus = Corpus(desk, Scope("two"))
+    text = Source.of_upload("a.txt", b"Ann Miller saw the data lake.")
+    for terms in ([], ["data lake"]):
+        corpus.ingest([text], methods=[create("regex", domain_terms=terms)])
+    without, with_term = sorted(corpus.runs(), key=lambda run: len(str(run.configuration["domain_terms"])))
+    app = visit("runs.py", corpus="two")
+    app.selectbox(key="from").set_value(without.graph_id)
+    app.selectbox(key="to").set_value(with_term.graph_id).run()
+    outcomes = app.button_group(key="outcome_mention")
+    assert list(outcomes.options) == ["Added (1)", "Removed (0)", "Changed (0)"]
+    outcomes.set_value("added").run()
+    table = app.dataframe[-1].value
+    assert list(table["sentence"]) == ["Ann Miller saw the data lake."]
+    assert list(table.columns)[1:] == ["sentence", "document"]
 
 
 def test_settings_name_every_variable_and_never_show_a_secret(visit: Visit) -> None:
