@@ -7,30 +7,29 @@ changes no count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import compress
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from pydantic import Field
 
+from graphkit.columns import MentionColumns, ObservationColumns
 from graphkit.errors import GraphkitError
-from graphkit.extract import bulk
+from graphkit.extract.batches import Passages, batches
 from graphkit.extract.configuration import Configuration
 from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.confinement import reason_of
 from graphkit.extract.method import method_of
-from graphkit.extract.sentence_pairs import PREDICATE, name_key
-from graphkit.extract.window_counts import Ints, WindowCounts, count_windows
-from graphkit.extract.word_spans import word_spans
+from graphkit.extract.sentence_pairs import PREDICATE
+from graphkit.extract.tokens import Tokens, read_tokens
+from graphkit.extract.window_counts import WindowCounts, count_windows
 from graphkit.extract.wordlists import FUNCTION_WORDS
-from graphkit.model import Chunk, ChunkFailure, Document, Extraction, Mention, Relation
+from graphkit.model import Chunk, ChunkFailure, Document, Extraction
 
 METHOD = "cooccurrence"
-VERSION = "1"
+VERSION = "2"
 TERM = "TERM"
 _CONFIDENCE = 0.3
 """Of a pair. The words are certain; that their nearness means something is a guess."""
-_MAX_TOKEN = 200
 
 
 class CooccurrenceConfiguration(Configuration):
@@ -58,58 +57,67 @@ class CooccurrenceExtractor(ConfiguredExtractor[CooccurrenceConfiguration]):
             self._dropped |= FUNCTION_WORDS
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
-        """One extraction for each document, made when it is asked for."""
-        for document, chunks in documents:
-            yield self._extract(document, chunks)
+        """One extraction for each document, made in small batches when it is asked for."""
+        for batch in batches(documents):
+            try:
+                yield from self._extract(batch)
+            except GraphkitError:
+                raise
+            except Exception:  # noqa: BLE001 - each document is tried alone, and the one at fault named
+                yield from map(self._extract_alone, batch)
 
-    def _extract(self, document: Document, chunks: tuple[Chunk, ...]) -> Extraction:
-        readable = [chunk for chunk in chunks if chunk.status == "stored"]
+    def _extract_alone(self, passages: Passages) -> Extraction:
         try:
-            mentions, relations, warnings = self._count(document.text, readable)
+            return self._extract([passages])[0]
         except GraphkitError:
             raise
         except Exception as error:  # noqa: BLE001 - windows know no chunks, so a fault is told for all of them
-            failures = tuple(ChunkFailure(chunk.index, reason_of(error)) for chunk in readable)
+            document, chunks = passages
+            failures = tuple(ChunkFailure(c.index, reason_of(error)) for c in chunks if c.status == "stored")
             return Extraction(document.document_id, METHOD, failures=failures)
-        return Extraction(document.document_id, METHOD, mentions, relations, (), warnings)
 
-    def _count(
-        self, text: str, chunks: list[Chunk]
-    ) -> tuple[tuple[Mention, ...], tuple[Relation, ...], tuple[str, ...]]:
-        tokens = _Tokens()
-        for begin, end in _regions(text, chunks):
-            tokens.read(text, begin, end, self._dropped)
-            tokens.part(self._configuration.window_size)
-        if not tokens.surfaces:
-            return (), (), ()
-        words = tokens.ids()
-        counts, warnings = self._kept(count_windows(words, self._configuration.window_size))
-        paired = np.zeros(int(words.max()) + 2, dtype=np.bool_)  # the last place stands for the filler, id -1
-        paired[counts.low] = paired[counts.high] = True
-        at = np.flatnonzero(paired[words])
-        starts, ends = np.array(tokens.starts), np.array(tokens.ends)
-        mentions = bulk.mentions(
-            starts[at].tolist(),
-            ends[at].tolist(),
-            map(tokens.surfaces.__getitem__, at.tolist()),
+    def _extract(self, batch: Sequence[Passages]) -> list[Extraction]:
+        """Extractions of a batch, whose words are counted together: words of two documents are never the same."""
+        size = self._configuration.window_size
+        tokens = read_tokens(batch, size, self._dropped)
+        counts = count_windows(tokens.word, size)
+        starts = np.searchsorted(counts.low, tokens.first_word)
+        found = []
+        for at, (document, _) in enumerate(batch):
+            rows = counts.only(slice(starts[at], starts[at + 1]))
+            rows, warnings = self._kept(rows)
+            mentions, relations = self._columns(tokens.of(at), rows)
+            found.append(Extraction(document.document_id, METHOD, mentions, relations, (), warnings))
+        return found
+
+    def _columns(self, tokens: Tokens, counts: WindowCounts) -> tuple[MentionColumns, ObservationColumns]:
+        offset, word = tokens.offset, tokens.word - tokens.first_word[0]
+        is_paired = np.zeros(int(tokens.first_word[1] - tokens.first_word[0]) + 1, dtype=np.bool_)
+        is_paired[counts.low - tokens.first_word[0]] = is_paired[counts.high - tokens.first_word[0]] = True
+        mentioned = (tokens.word >= 0) & is_paired[np.maximum(word, -1)]
+        at = np.flatnonzero(mentioned)
+        number = np.cumsum(mentioned) - 1
+        last = np.minimum(counts.window - offset + self._configuration.window_size, len(word)) - 1
+        mentions = MentionColumns(
+            tokens.start[at],
+            tokens.end[at],
+            tokens.spelling[at],
+            names=tokens.names,
             kind=TERM,
             method=METHOD,
             confidence=1.0,
         )
-        number = np.cumsum(paired[words]) - 1
-        first, second = np.minimum(counts.low_at, counts.high_at), np.maximum(counts.low_at, counts.high_at)
-        last = np.minimum(counts.window + self._configuration.window_size, len(words)) - 1
-        relations = bulk.observations(
-            map(mentions.__getitem__, number[first].tolist()),
-            map(mentions.__getitem__, number[second].tolist()),
-            starts[counts.window].tolist(),
-            ends[last].tolist(),
-            counts.count.astype(np.float64).tolist(),
+        relations = ObservationColumns(
+            mentions,
+            number[counts.first - offset],
+            number[counts.second - offset],
+            tokens.start[counts.window - offset],
+            tokens.end[last],
             predicate=PREDICATE,
-            method=METHOD,
             confidence=_CONFIDENCE,
+            weight=counts.count.astype(np.float64),
         )
-        return mentions, relations, warnings
+        return mentions, relations
 
     def _kept(self, counts: WindowCounts) -> tuple[WindowCounts, tuple[str, ...]]:
         minimum, limit = self._configuration.min_cooccurrence, self._configuration.max_pairs_per_document
@@ -120,61 +128,6 @@ class CooccurrenceExtractor(ConfiguredExtractor[CooccurrenceConfiguration]):
         chosen = np.sort(np.argsort(-counts.count, kind="stable")[:limit])
         warning = f"Of {len(counts.count)} pairs of words the {limit} most frequent were kept (max_pairs_per_document)."
         return counts.only(chosen), (warning,)
-
-
-class _Tokens:
-    """The words of a document with their spans; fillers keep windows from running from one part into the next."""
-
-    def __init__(self) -> None:
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        self.surfaces: list[str] = []
-
-    def read(self, text: str, begin: int, end: int, dropped: set[str]) -> None:
-        """Add the words between two offsets."""
-        part = text[begin:end]
-        starts, ends = word_spans(part)
-        short = ends - starts <= _MAX_TOKEN
-        if not short.all():
-            starts, ends = starts[short], ends[short]
-        surfaces = [part[start:stop] for start, stop in zip(starts.tolist(), ends.tolist(), strict=True)]
-        if dropped:
-            kept = [surface.casefold() not in dropped for surface in surfaces]
-            starts, ends = starts[kept], ends[kept]
-            surfaces = list(compress(surfaces, kept))
-        self.starts += (starts + begin).tolist()
-        self.ends += (ends + begin).tolist()
-        self.surfaces += surfaces
-
-    def part(self, window: int) -> None:
-        """End a part: no window holds words from both sides."""
-        if self.surfaces:
-            self.starts += [self.ends[-1]] * window
-            self.ends += [self.ends[-1]] * window
-            self.surfaces += [""] * window
-
-    def ids(self) -> Ints:
-        """A number for each word, equal for equal names, in the order of first appearance; -1 for fillers."""
-        known: dict[str, int] = {"": -1}
-        of_surface: dict[str, int] = {}
-        for surface in dict.fromkeys(self.surfaces):
-            key = surface.lower() if surface.isascii() else name_key(surface)  # the same for ASCII, and quicker
-            of_surface[surface] = known.setdefault(key, len(known) - 1)
-        return np.fromiter(map(of_surface.__getitem__, self.surfaces), np.int64, len(self.surfaces))
-
-
-def _regions(text: str, chunks: list[Chunk]) -> Iterator[tuple[int, int]]:
-    """Stretches of text that chunks cover together: overlaps and blanks between chunks part nothing."""
-    begin, end = -1, -1
-    for chunk in sorted(chunks, key=lambda c: (c.start, c.end)):
-        if begin >= 0 and (chunk.start <= end or text[end : chunk.start].isspace()):
-            end = max(end, chunk.end)
-            continue
-        if begin >= 0:
-            yield begin, end
-        begin, end = chunk.start, chunk.end
-    if begin >= 0:
-        yield begin, end
 
 
 COOCCURRENCE = method_of(

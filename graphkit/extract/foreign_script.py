@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
+
 from graphkit.model import Span
 
 UNSPACED = (
@@ -22,9 +24,18 @@ _CASED = re.compile(f"[^\\W\\d_{UNSPACED}{_SPACED}]")
 _MAX_RUN = 30
 
 
+def may_be_caseless(text: str) -> bool:
+    """False for a text without a letter of these scripts, told by its bytes; most texts have none."""
+    if text.isascii():
+        return False
+    octets = np.frombuffer(text.encode("utf-8", "surrogatepass"), np.uint8)
+    # 0xD6 leads U+0580 to U+05BF, 0xE2 the quotes and dashes from U+2000 to U+2FFF.
+    return bool(((octets >= 0xD6) & (octets != 0xE2)).any())
+
+
 def caseless_share_is_high(text: str) -> bool:
     """Whether more than half of a text's letters belong to scripts without capitals."""
-    if text.isascii() or _CASELESS.search(text) is None:
+    if not may_be_caseless(text) or _CASELESS.search(text) is None:
         return False
     sample = text if len(text) <= 20_000 else text[:: len(text) // 20_000]
     return len(_CASELESS.findall(sample)) > len(_CASED.findall(sample))

@@ -18,16 +18,17 @@ from graphkit.extract.configuration import Configuration
 from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.confinement import confined
 from graphkit.extract.domain_terms import DomainTerms
-from graphkit.extract.foreign_script import caseless_share_is_high, foreign_runs, is_caseless
+from graphkit.extract.foreign_script import caseless_share_is_high, foreign_runs, is_caseless, may_be_caseless
 from graphkit.extract.heading import heading_spans
 from graphkit.extract.method import method_of
+from graphkit.extract.name_columns import Row, columns, longest
 from graphkit.extract.name_run import Kind, RunReader
 from graphkit.extract.name_span import MAX_NAME
-from graphkit.extract.passage_text import without_unbroken
-from graphkit.extract.sentence_pairs import cut_warning, sentence_pairs
+from graphkit.extract.passage_text import is_basic, without_unbroken
+from graphkit.extract.sentence_pairs import Pairs, cut_warning
 from graphkit.extract.wordlists import ARTICLES_AFTER_PARTICLES, LEADING_PARTICLES
-from graphkit.model import UNKNOWN, Chunk, Document, Extraction, Mention, Relation, Span
-from graphkit.text import sentences
+from graphkit.model import Chunk, Document, Extraction, Span
+from graphkit.text import sentence_bounds
 
 METHOD = "regex"
 VERSION = "2"
@@ -37,6 +38,8 @@ _CONFIDENCE: dict[Kind, float] = {"phrase": 0.75, "acronym": 0.6, "mixed": 0.7, 
 _TERM_CONFIDENCE = 1.0
 _FOREIGN_CONFIDENCE = 0.6
 _PAIR_CONFIDENCE = 0.3
+_PARTICLE_ENDS = frozenset({"van", "von", "bin", "ibn", "lla", "del", "der", "den", " de", "\nde", " la", "\nla"})
+"""The three signs before the blank before a name that a particle may belong to."""
 _ORDINARY_ENDING = re.compile(r"(?:ing|ed|ly|tion|tions|ness|ment|ments|ity|ities|ers|ous|ful|able|ible|ive|est)$")
 
 
@@ -69,7 +72,7 @@ class _Found:
     """What was found in one chunk, before the whole document has been heard."""
 
     chunk: Chunk
-    mentions: list[Mention]
+    mentions: list[Row]
     doubtful: set[int]
     """Offsets of one-word names that open a sentence, and of names in headings."""
     cut: int
@@ -96,40 +99,43 @@ class RegexExtractor(ConfiguredExtractor[RegexConfiguration]):
         text = document.text
         headings = [] if self._configuration.include_headings else heading_spans(document)
         searched = without_unbroken(text)  # in which the pattern for names would look again at every letter
-        found, failures = confined(chunks, lambda chunk: self._find(text, searched, chunk, headings))
-        mentions_of = _confirmed(text, found)
-        mentions: dict[tuple[int, int], Mention] = {}
-        relations: dict[tuple[int, int], Relation] = {}
-        cut = 0
-        limit = self._configuration.max_pairs_per_sentence
-        for part, kept in zip(found, mentions_of, strict=True):
-            for mention in kept:
-                mentions.setdefault((mention.start, mention.end), mention)
-            if self._configuration.include_relations and len(kept) > 1:
-                spans = sentences(text, part.chunk.start, part.chunk.end)
-                pairs = sentence_pairs(kept, spans, method=METHOD, confidence=_PAIR_CONFIDENCE, limit=limit)
-                cut += pairs.cut_sentences
-                for relation in pairs.relations:
-                    relations.setdefault((relation.subject.start, relation.object.start), relation)
-        warnings = (*self._warnings(text, sum(f.cut for f in found)), *cut_warning(cut, limit))
-        return Extraction(
-            document.document_id, METHOD, tuple(mentions.values()), tuple(relations.values()), failures, warnings
-        )
+        runs = run_pattern(basic=is_basic(text))
+        has_others = bool(self._configuration.domain_terms) or may_be_caseless(text)
 
-    def _find(self, text: str, searched: str, chunk: Chunk, headings: list[Span]) -> _Found:
-        mentions: list[Mention] = []
+        def find(chunk: Chunk) -> _Found:
+            run = runs.finditer(searched, chunk.start, chunk.end)
+            return self._find(text, run, chunk, headings, has_others=has_others)
+
+        found, failures = confined(chunks, find)
+        pairs = Pairs(self._configuration.max_pairs_per_sentence)
+        rows: list[Row] = []
+        for part, kept in zip(found, _confirmed(text, found), strict=True):
+            if self._configuration.include_relations and len(kept) > 1:
+                pairs.add(kept, sentence_bounds(text, part.chunk.start, part.chunk.end), first=len(rows))
+            rows += kept
+        mentions, relations = columns(rows, pairs, METHOD, _PAIR_CONFIDENCE)
+        warnings = (
+            *self._warnings(text, sum(f.cut for f in found)),
+            *cut_warning(pairs.cut_sentences, pairs.limit),
+        )
+        return Extraction(document.document_id, METHOD, mentions, relations, failures, warnings)
+
+    def _find(
+        self, text: str, runs: Iterator[re.Match[str]], chunk: Chunk, headings: list[Span], *, has_others: bool
+    ) -> _Found:
+        mentions: list[Row] = []
         doubtful: set[int] = set()
-        self._find_runs(text, searched, chunk, mentions, doubtful)
-        others = self._terms_and_foreign_names(text, chunk)
+        self._find_runs(text, runs, chunk, mentions, doubtful)
+        others = self._terms_and_foreign_names(text, chunk) if has_others else []
         if others:
-            mentions = _longest(mentions + others)
-            doubtful -= {m.start for m in others}
+            mentions = longest(mentions + others)
+            doubtful -= {start for start, *_ in others}
         if headings:
             doubtful |= _starts_inside(mentions, headings)
         kept = _most_frequent(mentions, self._configuration.max_entities_per_chunk)
         return _Found(chunk, kept, doubtful, len(mentions) - len(kept))
 
-    def _terms_and_foreign_names(self, text: str, chunk: Chunk) -> list[Mention]:
+    def _terms_and_foreign_names(self, text: str, chunk: Chunk) -> list[Row]:
         terms = list(self._terms.find(text, chunk.start, chunk.end))
         foreign = [
             span
@@ -138,48 +144,44 @@ class RegexExtractor(ConfiguredExtractor[RegexConfiguration]):
             and not any(term.start < span.end and span.start < term.end for term in terms)
         ]
         return [
-            Mention(span.start, span.end, text[span.start : span.end], UNKNOWN, METHOD, confidence)
+            (span.start, span.end, text[span.start : span.end], confidence)
             for spans, confidence in ((terms, _TERM_CONFIDENCE), (foreign, _FOREIGN_CONFIDENCE))
             for span in spans
         ]
 
-    def _find_runs(self, text: str, searched: str, chunk: Chunk, mentions: list[Mention], doubtful: set[int]) -> None:
+    def _find_runs(
+        self, text: str, runs: Iterator[re.Match[str]], chunk: Chunk, mentions: list[Row], doubtful: set[int]
+    ) -> None:
         read = self._reader.read
         has_addresses = any(text.find(sign, chunk.start, chunk.end) >= 0 for sign in ("://", "@", "www."))
-        floor = chunk.start
-        for match in run_pattern().finditer(searched, chunk.start, chunk.end):
-            start = match.start()
-            before = text[start - 1] if start > chunk.start else "\n"
-            run = match.group()
-            if before == " ":
-                inside = start - 2 >= chunk.start and text[start - 2].isalnum()
-                opening = not inside and _opens(text, start, chunk.start)
-            elif (before.isalnum() and not is_caseless(before)) or before == "_":
+        begin = floor = chunk.start
+        for match in runs:
+            start, end = match.span()
+            before = text[start - 1] if start > begin else "\n"
+            # Most names follow a blank and a letter.
+            if before == " " and start - 2 >= begin and text[start - 2].isalnum():
+                opening = False
+            elif before != " " and ((before.isalnum() and not is_caseless(before)) or before == "_"):
                 start = _camel_start(text, start, floor)
                 if start < 0:
                     continue
-                run = text[start : match.end()]
                 opening = False
             else:
-                opening = _opens(text, start, chunk.start)
-            pieces = read(run, opening)
-            if before == " " and pieces and pieces[0].start == 0 and text[start - 2].islower():
+                opening = _opens(text, start, begin)
+            pieces = read(text[start:end], opening)
+            if pieces and before == " " and text[start - 4 : start - 1] in _PARTICLE_ENDS and pieces[0].start == 0:
                 particle = _particle_before(text, start, floor)
                 if particle:
-                    first = pieces[0]
-                    name = text[start - particle : start + first.end]
-                    sure = _CONFIDENCE["phrase"]
-                    mentions.append(Mention(start - particle, start + first.end, name, UNKNOWN, METHOD, sure))
+                    at, first_end = start - particle, start + pieces[0].end
+                    mentions.append((at, first_end, text[at:first_end], _CONFIDENCE["phrase"]))
                     pieces = pieces[1:]
             for piece_start, piece_end, name, kind in pieces:
                 if has_addresses and _in_address(text, start + piece_start, start + piece_end):
                     continue
-                mentions.append(
-                    Mention(start + piece_start, start + piece_end, name, UNKNOWN, METHOD, _CONFIDENCE[kind])
-                )
+                mentions.append((start + piece_start, start + piece_end, name, _CONFIDENCE[kind]))
                 if kind == "opener":
                     doubtful.add(start + piece_start)
-            floor = match.end()
+            floor = end
 
     def _warnings(self, text: str, cut: int) -> tuple[str, ...]:
         warnings = []
@@ -235,70 +237,58 @@ def _in_address(text: str, start: int, end: int) -> bool:
     return any(sign in word or sign in tail for sign in ("://", "@", "www."))
 
 
-def _longest(mentions: list[Mention]) -> list[Mention]:
-    """Mentions without overlaps, the longest first, then the surest; sorted by offset."""
-    kept: list[Mention] = []
-    taken: set[int] = set()
-    for mention in sorted(mentions, key=lambda m: (m.start - m.end, -m.confidence, m.start)):
-        places = range(mention.start, mention.end)
-        if taken.isdisjoint(places):
-            taken.update(places)
-            kept.append(mention)
-    return sorted(kept, key=lambda m: m.start)
-
-
-def _starts_inside(mentions: list[Mention], spans: list[Span]) -> set[int]:
+def _starts_inside(mentions: list[Row], spans: list[Span]) -> set[int]:
     inside: set[int] = set()
     index = 0
-    for mention in mentions:
-        while index < len(spans) and spans[index].end <= mention.start:
+    for start, *_ in mentions:
+        while index < len(spans) and spans[index].end <= start:
             index += 1
-        if index < len(spans) and spans[index].start <= mention.start:
-            inside.add(mention.start)
+        if index < len(spans) and spans[index].start <= start:
+            inside.add(start)
     return inside
 
 
-def _most_frequent(mentions: list[Mention], limit: int) -> list[Mention]:
+def _most_frequent(mentions: list[Row], limit: int) -> list[Row]:
     if len(mentions) <= limit:
         return mentions
     counts: dict[str, int] = {}
-    for mention in mentions:
-        counts[mention.text] = counts.get(mention.text, 0) + 1
+    for _, _, text, _ in mentions:
+        counts[text] = counts.get(text, 0) + 1
     if len(counts) <= limit:
         return mentions
     kept = set(sorted(counts, key=lambda name: -counts[name])[:limit])
-    return [m for m in mentions if m.text in kept]
+    return [row for row in mentions if row[2] in kept]
 
 
-def _confirmed(text: str, found: list[_Found]) -> list[list[Mention]]:
+def _confirmed(text: str, found: list[_Found]) -> list[list[Row]]:
     """Mentions without the doubtful ones for which nothing else in the document speaks.
 
     A word that opens a sentence is a name if it has its capital inside a sentence too, or is written small
     nowhere and does not end like an ordinary word. A name in a heading needs a mention outside of headings.
     """
-    certain = {m.text for part in found for m in part.mentions if m.start not in part.doubtful}
-    small: set[str] | None = None
-    verdicts: dict[str, bool] = {}
-    kept = []
-    for part in found:
-        if not part.doubtful:
-            kept.append(part.mentions)
-            continue
-        survivors = []
-        for mention in part.mentions:
-            if mention.start in part.doubtful and mention.text not in certain:
-                if mention.confidence != _CONFIDENCE["opener"]:
-                    continue
-                verdict = verdicts.get(mention.text)
-                if verdict is None:
-                    small = set(text.split()) if small is None else small
-                    word = mention.text.casefold()
-                    verdict = verdicts[mention.text] = word not in small and not _ORDINARY_ENDING.search(word)
-                if not verdict:
-                    continue
-            survivors.append(mention)
-        kept.append(survivors)
-    return kept
+    certain = {row[2] for part in found for row in part.mentions if row[0] not in part.doubtful}
+    openers = {
+        row[2]
+        for part in found
+        if part.doubtful
+        for row in part.mentions
+        if row[3] == _CONFIDENCE["opener"] and row[0] in part.doubtful
+    }
+    words = {name: name.casefold() for name in openers - certain}
+    small = set(words.values()).intersection(text.split()) if words else set()
+    confirmed = {name for name, word in words.items() if word not in small and not _ORDINARY_ENDING.search(word)}
+    return [
+        [
+            row
+            for row in part.mentions
+            if row[0] not in part.doubtful
+            or row[2] in certain
+            or (row[2] in confirmed and row[3] == _CONFIDENCE["opener"])
+        ]
+        if part.doubtful
+        else part.mentions
+        for part in found
+    ]
 
 
 REGEX = method_of(

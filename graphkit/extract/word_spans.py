@@ -17,8 +17,8 @@ _SINGLES = (
 """Hiragana and Han: written without blanks, so each character is a word."""
 
 
-def word_spans(text: str) -> tuple[Ints, Ints]:
-    """Starts and ends of the words: letters and digits with their marks, inner apostrophes and underscores."""
+def words_with_spans(text: str) -> tuple[Ints, Ints, list[str]]:
+    """Starts, ends and spellings of the words: letters and digits with marks, inner apostrophes and underscores."""
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     kind = _kinds()[codes]
     solid = (kind == _LETTER) | (kind == _SINGLE)
@@ -36,8 +36,13 @@ def word_spans(text: str) -> tuple[Ints, Ints]:
     starts = np.flatnonzero(begins)
     # A word ends where no word character follows, or where the next word begins.
     stops = np.flatnonzero(np.append(follows_word & ~word, word[-1:].any()))
-    ends = np.minimum(stops[np.searchsorted(stops, starts, side="right")], np.append(starts[1:], len(text)))
-    return starts, ends
+    # With blanks for all that is no word, and between words that touch, the text can be split at once.
+    spaced = np.where(word, codes, np.uint32(ord(" ")))
+    if len(starts) > len(stops):
+        spaced = np.insert(spaced, starts, np.uint32(ord(" ")))
+        stops = np.minimum(stops[np.searchsorted(stops, starts, side="right")], np.append(starts[1:], len(text)))
+    spelled = spaced.tobytes().decode("utf-32-le", "surrogatepass").split(" ")
+    return starts, stops, list(filter(None, spelled))
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, takewhile
 
 import numpy as np
 import pytest
@@ -101,8 +101,9 @@ def test_the_most_frequent_pairs_are_kept_and_the_rest_is_told():
 
 def plain_count(words: list[int], size: int) -> Counter[tuple[int, int]]:
     counts: Counter[tuple[int, int]] = Counter()
-    for start in range(len(words)):
-        counts.update(combinations(sorted({w for w in words[start : start + size] if w >= 0}), 2))
+    for begin, word in enumerate(words):
+        window = list(takewhile(lambda other: other >= 0, words[begin : begin + size]))
+        counts.update(combinations(sorted(set(window)), 2) if word >= 0 else ())
     return counts
 
 
@@ -114,15 +115,15 @@ def plain_count(words: list[int], size: int) -> Counter[tuple[int, int]]:
 )
 def test_counts_equal_a_plain_count_in_any_blocks(words, size, block):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(window_counts, "_CODES_AT_ONCE", block)
+        patch.setattr(window_counts, "_PAIRS_AT_ONCE", block)
         counts = count_windows(np.array(words, dtype=np.int64), size)
     rows = list(zip(counts.low.tolist(), counts.high.tolist(), counts.count.tolist(), strict=True))
     assert {(low, high): count for low, high, count in rows} == plain_count(words, size)
     assert rows == sorted(rows)
     for index, (low, high, _) in enumerate(rows):
-        window, low_at, high_at = (int(column[index]) for column in (counts.window, counts.low_at, counts.high_at))
-        assert words[low_at] == low
-        assert words[high_at] == high
-        assert window <= min(low_at, high_at)
-        assert max(low_at, high_at) < window + size
-        assert not any({low, high} <= set(words[w : w + size]) for w in range(window))
+        window, first, second = (int(column[index]) for column in (counts.window, counts.first, counts.second))
+        assert {words[first], words[second]} == {low, high}
+        assert words.index(words[first], window) == first
+        assert words.index(words[second], window) == second
+        assert window <= first < second < window + size
+        assert not any({low, high} <= set(takewhile(lambda w: w >= 0, words[w : w + size])) for w in range(window))
