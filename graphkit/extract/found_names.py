@@ -14,7 +14,7 @@ from graphkit.extract.language_model import language_of_model
 from graphkit.extract.model_reading import Piece
 from graphkit.extract.name_scorer import name_scorer
 from graphkit.extract.name_span import clean_span
-from graphkit.extract.parse import RawEntity
+from graphkit.extract.parse import Tagged
 from graphkit.extract.sentence_pairs import name_key
 from graphkit.extract.wordlists import FUNCTION_WORDS, MONTHS, SENTENCE_OPENERS, WEEKDAYS
 from graphkit.model import UNKNOWN, Chunk, Mention
@@ -54,18 +54,16 @@ class NameFinder:
     weighed: bool = True
     """Whether candidates by capital letters are weighed beside the model's entities (English)."""
 
-    def find(
-        self, text: str, chunks: Sequence[Chunk], parts: Iterable[tuple[Piece, Sequence[RawEntity]]]
-    ) -> list[Mention]:
+    def find(self, text: str, chunks: Sequence[Chunk], parts: Iterable[tuple[Piece, Tagged]]) -> list[Mention]:
         """The mentions in the chunks, sorted, none overlapping another."""
-        names = [name for piece, entities in parts for name in self._names(text, piece, entities)]
+        names = [name for piece, own in parts for name in self._names(text, piece, own)]
         return self._mentions(text, chunks, names)
 
-    def _names(self, text: str, piece: Piece, entities: Sequence[RawEntity]) -> Iterator[_Name]:
-        base = piece.span.start
+    def _names(self, text: str, piece: Piece, tagged: Tagged) -> Iterator[_Name]:
+        base, entities = piece.span.start, tagged.entities
         weighed = self.weighed and not piece.foreign and language_of_model(piece.model) == "en"
         if weighed:
-            found = _FINDER.find(text[base : piece.span.end], entities, NUMBERS)
+            found = _FINDER.find(text[base : piece.span.end], entities, NUMBERS, tagged.tags)
             for candidate, probability in name_scorer().choose(found):
                 label = candidate.label if candidate.label not in NUMBERS else ""
                 kept = self.labels is None or label in self.labels

@@ -113,10 +113,14 @@ class Model:
     pipeline: Language
     lock: Lock
 
-    def read(self, texts: Sequence[str], reader: Callable[[Doc], T]) -> list[T]:
-        """What ``reader`` takes from each annotated text, in their order. It must not keep the annotations."""
+    def read(self, texts: Sequence[str], reader: Callable[[Doc], T], *, without: Sequence[str] = ()) -> list[T]:
+        """What ``reader`` takes from each annotated text, in their order. It must not keep the annotations.
+
+        ``without`` names components that stand still this time.
+        """
+        still = [name for name in without if name in self.pipeline.pipe_names]
         with self.lock, self.pipeline.memory_zone():
-            return [reader(doc) for doc in self.pipeline.pipe(texts, batch_size=_BATCH)]
+            return [reader(doc) for doc in self.pipeline.pipe(texts, batch_size=_BATCH, disable=still)]
 
 
 _PARAGRAPHS = "graphkit_paragraphs"
@@ -133,6 +137,7 @@ def load_model(name: str, *, without: Iterable[str] = ()) -> Model:
             pipeline.max_length = 10_000_000  # texts are cut into small pieces before they come here
             _drop_unheard_vectors(pipeline)
             _respect_paragraphs(pipeline)
+            _multiply_with_numpy(pipeline)
             _loaded[key] = Model(name, pipeline, Lock())
         return _loaded[key]
 
@@ -145,6 +150,18 @@ def _drop_unheard_vectors(pipeline: Language) -> None:
         component = pipeline.get_pipe(name)
         if isinstance(component, Tok2Vec) and set(pipeline.pipe_names).isdisjoint(component.listening_components):
             pipeline.remove_pipe(name)
+
+
+def _multiply_with_numpy(pipeline: Language) -> None:
+    """Let NumPy's library multiply the matrices: on one core it is about twice as fast as the one spaCy brings."""
+    from thinc.api import NumpyOps
+
+    ops = NumpyOps(use_blis=False)
+    for _, component in pipeline.pipeline:
+        model = getattr(component, "model", None)
+        if model is not None:
+            for node in model.walk():
+                node.ops = ops
 
 
 def _respect_paragraphs(pipeline: Language) -> None:

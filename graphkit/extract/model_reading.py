@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from graphkit.errors import GraphkitError
 from graphkit.extract.confinement import reason_of
 from graphkit.extract.language import is_latin, language_of
 from graphkit.extract.language_model import (
     LANGUAGE_NAMES,
-    Model,
     installed_models,
     language_of_model,
-    load_model,
     missing_sentence,
     model_version,
     require_model,
 )
 from graphkit.extract.passage_text import pieces, readable
 from graphkit.model import Chunk, ChunkFailure, Document, Span
-
-if TYPE_CHECKING:
-    from spacy.tokens import Doc
 
 T = TypeVar("T")
 
@@ -64,15 +59,15 @@ class _Planned:
 class ModelReader(Generic[T]):
     """Reads documents with the model of each passage's language and keeps what ``taken`` takes from it.
 
+    ``taken`` gets the name of a model and texts (``tagged`` and ``parsed`` of ``graphkit.extract.annotation``).
     With a model named, that model reads everything. A passage in a Latin script without a model of its own is read
     by the English one and announced; one in another script is not read and announced.
     Raises ``ModelMissing`` when made.
     """
 
-    def __init__(self, model: str | None, *, without: Iterable[str], taken: Callable[[Doc], T]) -> None:
+    def __init__(self, model: str | None, *, taken: Callable[[str, Sequence[str]], list[T]]) -> None:
         self._model = require_model(model)
         self._models = {} if model else installed_models()
-        self._without = tuple(without)
         self._taken = taken
 
     @property
@@ -126,12 +121,11 @@ class ModelReader(Generic[T]):
         parts: list[list[tuple[Piece, T]]] = [[] for _ in waiting]
         failures: list[dict[int, ChunkFailure]] = [{} for _ in waiting]
         for name in dict.fromkeys(piece.model for _, piece in jobs):
-            model = load_model(name, without=self._without)
             own = [(index, piece) for index, piece in jobs if piece.model == name]
             for first in range(0, len(own), _PIECES_AT_ONCE):
                 batch = own[first : first + _PIECES_AT_ONCE]
                 texts = [readable(waiting[i].document.text[p.span.start : p.span.end]) for i, p in batch]
-                for (index, piece), result in zip(batch, self._confined(model, texts), strict=True):
+                for (index, piece), result in zip(batch, self._confined(name, texts), strict=True):
                     if isinstance(result, _Fault):
                         failures[index].setdefault(piece.chunk, ChunkFailure(piece.chunk, result.reason))
                     else:
@@ -145,18 +139,18 @@ class ModelReader(Generic[T]):
                 planned.warnings,
             )
 
-    def _confined(self, model: Model, texts: Sequence[str]) -> list[T | _Fault]:
+    def _confined(self, model: str, texts: Sequence[str]) -> list[T | _Fault]:
         """What is taken from each text. A batch that fails is read again text by text, to find the one at fault."""
         try:
-            return [*model.read(texts, self._taken)]
+            return [*self._taken(model, texts)]
         except GraphkitError:
             raise
         except Exception:  # noqa: BLE001 - told below, for the very text that raises it
             return [self._alone(model, text) for text in texts]
 
-    def _alone(self, model: Model, text: str) -> T | _Fault:
+    def _alone(self, model: str, text: str) -> T | _Fault:
         try:
-            return model.read([text], self._taken)[0]
+            return self._taken(model, [text])[0]
         except GraphkitError:
             raise
         except Exception as error:  # noqa: BLE001 - one chunk must not take the others along, whatever its fault

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from graphkit.extract.candidates import Candidate
+from graphkit.extract.name_features import Candidate
 
 _ASSET = "name_scorer.json"
 

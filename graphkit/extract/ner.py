@@ -7,23 +7,22 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import Field
 
+from graphkit.extract.annotation import tagged
 from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.found_names import NameFinder
 from graphkit.extract.language_model import english_availability
 from graphkit.extract.method import method_of
 from graphkit.extract.model_configuration import ModelConfiguration
 from graphkit.extract.model_reading import ModelReader, Reading
-from graphkit.extract.parse import RawEntity, entities_of
+from graphkit.extract.parse import Tagged
 from graphkit.extract.sentence_pairs import cut_warning, name_key, sentence_pairs
 from graphkit.model import Chunk, Document, Extraction, Mention, Relation
 from graphkit.text import sentences
 
 METHOD = "ner"
-VERSION = "1"
+VERSION = "2"
 
 _PAIR_CONFIDENCE = 0.3
-UNUSED_COMPONENTS = ("tagger", "parser", "attribute_ruler", "lemmatizer", "senter", "morphologizer")
-"""Components that names do not need."""
 
 
 class NerConfiguration(ModelConfiguration):
@@ -42,7 +41,7 @@ class NerExtractor(ConfiguredExtractor[NerConfiguration]):
     """Finds typed names with spaCy and relates the names of a sentence. Raises ``ModelMissing`` when made."""
 
     def __init__(self, configuration: NerConfiguration) -> None:
-        self._reader = ModelReader(configuration.model, without=UNUSED_COMPONENTS, taken=entities_of)
+        self._reader = ModelReader(configuration.model, taken=tagged)
         super().__init__(METHOD, VERSION, configuration, self._reader.versions)
         self._names = NameFinder(
             METHOD,
@@ -58,7 +57,7 @@ class NerExtractor(ConfiguredExtractor[NerConfiguration]):
         for reading in self._reader.read(documents):
             yield self._extract(reading)
 
-    def _extract(self, reading: Reading[list[RawEntity]]) -> Extraction:
+    def _extract(self, reading: Reading[Tagged]) -> Extraction:
         text = reading.document.text
         mentions = self._names.find(text, reading.chunks, reading.parts)
         relations, cut = self._relations(text, reading.chunks, mentions)

@@ -60,6 +60,14 @@ WEEKDAYS = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun".split()
 )
 
+CHAT_WORDS = frozenset(
+    """
+    lol lolz lmao lmfao rofl omg omfg wtf xd xdd btw imo imho idk tbh smh fyi asap faq rip brb ty np irl afaik ikr
+    tldr nsfw haha hahaha jk nvm thx pls plz ps pps diy aka etc gg
+    """.split()
+)
+"""What people write in chats and comments in capitals, and is no name."""
+
 TITLES = frozenset(
     "mr mrs ms miss dr prof professor sir madam gen col sgt capt lt rev hon sen rep gov pres messrs mx".split()
 )

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphkit.extract.candidates import Candidate, CandidateFinder
+from graphkit.extract.candidates import CandidateFinder
+from graphkit.extract.name_features import Candidate
 from graphkit.extract.name_scorer import NameScorer, name_scorer
 
 NONE: frozenset[str] = frozenset()

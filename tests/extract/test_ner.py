@@ -9,6 +9,7 @@ import pytest
 
 from graphkit.errors import ModelMissing
 from graphkit.extract import language_model, registry
+from graphkit.extract.annotation import tagged
 from graphkit.extract.passage_text import MAX_PIECE, pieces, readable
 from graphkit.model import Chunk, Document, DocumentId, Extraction
 
@@ -132,10 +133,10 @@ def test_a_passage_that_fails_is_named_and_the_others_are_kept(monkeypatch):
     chunks = (Chunk(DocumentId("d"), 0, 0, len(good)), Chunk(DocumentId("d"), 1, len(good) + 1, len(document.text)))
     extractor = registry.create("ner")
 
-    def failing(doc):
-        if "Obama" in doc.text:
+    def failing(model, texts):
+        if any("Obama" in text for text in texts):
             raise ValueError("a fault inside the model")
-        return [(entity.start_char, entity.end_char, entity.label_) for entity in doc.ents]
+        return tagged(model, texts)
 
     monkeypatch.setattr(extractor._reader, "_taken", failing)
     (extraction,) = extractor.extract([(document, chunks)])
