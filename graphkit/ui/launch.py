@@ -41,7 +41,7 @@ def launch(
     variables = dict(os.environ if environment is None else environment)
     if store_uri is not None:
         variables["GRAPHKIT_STORE_URI"] = store_uri
-    return Launch((sys.executable, "-m", "streamlit", "run", str(folder / "app.py"), *flags), variables)
+    return Launch((sys.executable, "-P", "-m", "graphkit.ui.serve", "run", str(folder / "app.py"), *flags), variables)
 
 
 def config_options(file: Path) -> Iterator[tuple[str, list[str]]]:

@@ -21,6 +21,7 @@ from graphkit.jobs import JobRunner
 from graphkit.model import Scope
 from graphkit.store.base import GraphStore
 from graphkit.store.open import open_store
+from graphkit.ui.secrets import configured
 
 _CORPUS = "corpus"
 _REMEMBERED = "_corpus"
@@ -76,7 +77,7 @@ def _desk() -> _Desk:
     place = _PLACE
     with place.lock:
         if place.desk is None:
-            config = GraphConfig.from_env()
+            config = configured()
             with st.spinner("Opening the store …"):
                 place.desk = _Desk(config, open_store(config))
         return place.desk
@@ -85,7 +86,7 @@ def _desk() -> _Desk:
 def store_config() -> GraphConfig:
     """How the store is reached: as somebody said on the settings page, else as the environment says."""
     desk = _PLACE.desk
-    return desk.config if desk else GraphConfig.from_env()
+    return desk.config if desk else configured()
 
 
 def connect(config: GraphConfig | None) -> None:
@@ -94,7 +95,7 @@ def connect(config: GraphConfig | None) -> None:
     Jobs are cancelled, and the old store is closed when nobody finds it any more. Raises what ``open_store``
     raises; the store at hand then stays.
     """
-    wanted = config or GraphConfig.from_env()
+    wanted = config or configured()
     place = _PLACE
     with place.lock:
         old, place.desk = place.desk, _Desk(wanted, open_store(wanted))

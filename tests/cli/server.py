@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def serving(words: Sequence[str], port: int, environment: Mapping[str, str], fol
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen(words, cwd=folder, env=environment, stdout=log, stderr=subprocess.STDOUT)
         try:
-            if not _answers(f"{address}/_stcore/health", server):
+            if not answers(f"{address}/_stcore/health", server):
                 log.seek(0)
                 pytest.fail(f"The application did not start:\n{log.read().decode('utf-8', 'replace')}")
             yield address
@@ -49,7 +50,8 @@ def page_at(address: str) -> bytes:
     return content
 
 
-def _answers(address: str, server: subprocess.Popen[bytes]) -> bool:
+def answers(address: str, server: subprocess.Popen[Any]) -> bool:
+    """Whether something answers at the address before the program ends."""
     deadline = time.monotonic() + GIVE_UP_S
     while time.monotonic() < deadline and server.poll() is None:
         try:

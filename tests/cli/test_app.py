@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from cli.program import Run
-from cli.server import free_port, page_at, serving
+from cli.server import answers, free_port, page_at, serving
 from graphkit.cli.app import _address
 from graphkit.ui.location import sample_folder
 
@@ -55,3 +57,26 @@ def test_the_demo_has_the_sample_at_hand_and_a_second_start_changes_nothing(
         counts = json.loads(run("stats", "--json").out)
         assert counts["documents"] == len([file for file in sample_folder().iterdir() if file.is_file()])
         assert counts["vectors"] == counts["chunks"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_ctrl_c_stops_the_application_without_a_word(tmp_path: Path) -> None:
+    port = free_port()
+    child = subprocess.Popen(
+        [sys.executable, "-m", "graphkit", "app", "--port", str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "GRAPHKIT_STORE_URI": "memory://"},
+        start_new_session=True,
+    )
+    try:
+        assert answers(f"http://127.0.0.1:{port}/_stcore/health", child)
+        os.killpg(child.pid, signal.SIGINT)
+        out, err = child.communicate(timeout=60)
+    finally:
+        child.kill()
+    assert (child.returncode, err.strip()) == (130, "")
+    assert out.startswith(f"graphkit: http://127.0.0.1:{port} (Ctrl-C stops it)\n")

@@ -13,9 +13,10 @@ from graphkit.ui.location import ICON, application_folder
 
 def test_the_server_starts_on_this_machine_alone_whatever_the_current_folder() -> None:
     started = launch(port=8600, store_uri="memory://", environment={"HOME": "/home/ada"})
-    assert started.arguments[:5] == (sys.executable, "-m", "streamlit", "run", str(application_folder() / "app.py"))
+    assert started.arguments[:4] == (sys.executable, "-P", "-m", "graphkit.ui.serve")
+    assert started.arguments[4:6] == ("run", str(application_folder() / "app.py"))
     assert started.environment == {"HOME": "/home/ada", "GRAPHKIT_STORE_URI": "memory://"}
-    flags = started.arguments[5:]
+    flags = started.arguments[6:]
     assert "--server.port=8600" in flags
     assert [flag for flag in flags if flag.startswith("--server.address")] == ["--server.address=127.0.0.1"]
     assert "--browser.gatherUsageStats=false" in flags
