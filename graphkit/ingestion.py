@@ -291,10 +291,14 @@ class _Ingestion:
 
     def _keep(self, documents: dict[int, _Pending], found: dict[int, dict[GraphId, Extraction]]) -> None:
         records = {at: _record(item, found[at]) for at, item in documents.items()}
-        if records:
-            self.store.upsert(self.scope, list(records.values()))
+        refused = self.store.upsert(self.scope, list(records.values())) if records else ()
+        reasons = {one.document_id: one.reason for one in refused}
         for at, record in records.items():
-            self.results[at] = _file_result(documents[at], record)
+            reason = reasons.get(record.document.document_id)
+            if reason is None:
+                self.results[at] = _file_result(documents[at], record)
+            else:
+                self._record_failure(at, documents[at].source, reason)
 
     def _look(self, what: str = "") -> None:
         """Tell how far it is, which is also where somebody may have cancelled."""
@@ -308,8 +312,9 @@ class _Ingestion:
             self.results[at] = FileResult(source.name, "failed", kept, known.document_id, _chunk_counts(known))
             return
         document = Document(document_id(source.address.encode("utf-8", "replace")), source.name, "", source.address)
-        self.store.upsert(self.scope, [DocumentRecord(document, (), {}, "failed", reason)])
-        self.results[at] = FileResult(source.name, "failed", reason, document.document_id)
+        refused = self.store.upsert(self.scope, [DocumentRecord(document, (), {}, "failed", reason)])
+        listed = None if refused else document.document_id  # an address that cannot be kept is told, and not listed
+        self.results[at] = FileResult(source.name, "failed", reason, listed)
 
 
 def _is_read(item: _Pending, found: dict[GraphId, Extraction]) -> bool:

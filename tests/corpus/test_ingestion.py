@@ -172,3 +172,27 @@ def test_long_documents_are_stored_before_the_batch_is_full(corpus: Corpus) -> N
     result = corpus.ingest(files, methods=["regex"], report=stop_after_three)
     assert 3 <= result.count("stored") < 8
     assert corpus.stats().documents == result.count("stored")
+
+
+@dataclass(frozen=True)
+class Overlong(Failing):
+    """A method that gives names of a certain document a type that no store can keep."""
+
+    method: str = "overlong"
+
+    def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
+        for document, _ in documents:
+            kind = "x" * 2001 if self.word in document.text else "PERSON"
+            yield Extraction(document.document_id, "overlong", (Mention(0, 3, document.text[:3], kind),))
+
+
+def test_findings_that_no_store_can_keep_fail_their_document_and_no_other(corpus: Corpus) -> None:
+    files = [text("a", ANN), text("b", BOB), text("c", "Cyd Poe lives in Rome.")]
+    corpus.ingest([text("b", BOB)], methods=["regex"])
+    result = corpus.ingest(files, methods=[Overlong("Stone"), Overlong("Cyd")])
+    assert [file.status for file in result.files] == ["stored", "failed", "failed"]
+    assert "has a type of more than 2,000 bytes" in result.files[1].reason
+    assert result.files[1].reason.endswith("The version stored before is kept.")
+    rows = {row.title: (row.status, row.graphs != ()) for row in corpus.documents()}
+    assert rows == {"a": ("stored", True), "b": ("stored", True), "c.txt": ("failed", False)}
+    assert corpus.audit() == []
