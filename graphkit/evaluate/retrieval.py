@@ -210,7 +210,8 @@ def _store(
             )
             for row, (document, chunk, extraction) in enumerate(zip(documents, chunks, found, strict=True))
         ]
-        store.upsert(_SCOPE, records, embedder=embedder.name if embedder else "")
+        for refused in store.upsert(_SCOPE, records, embedder=embedder.name if embedder else ""):
+            raise BadRequest(f"{refused.reason} Nothing was measured.")
         done += len(batch)
 
 

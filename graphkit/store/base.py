@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from graphkit.model import (
     Chunk,
+    Decision,
     Document,
     DocumentId,
     DocumentStatus,
@@ -33,9 +34,6 @@ from graphkit.model import (
     GraphId,
     JsonValue,
     Scope,
-)
-from graphkit.model import (
-    Decision as Decision,
 )
 
 UNLIMITED = 2**31 - 1
@@ -57,6 +55,14 @@ class DocumentRecord:
     reason: str = ""
     vectors: NDArray[np.float32] | None = None
     """Shape (chunks, dimension), made by the embedder whose name is given with the batch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A document that no store can keep as it is, with the reason in a sentence that names it."""
+
+    document_id: DocumentId
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +161,11 @@ class GraphStore(Protocol):
 
     # -- documents -----------------------------------------------------------------------------
 
-    def upsert(self, scope: Scope, records: Sequence[DocumentRecord], *, embedder: str = "") -> None:
+    def upsert(self, scope: Scope, records: Sequence[DocumentRecord], *, embedder: str = "") -> tuple[Refused, ...]:
         """Store documents with their contributions: all of the batch or, on an error, nothing.
 
+        Documents that cannot be kept (a name over 2,000 bytes, half a character, a number that is not finite) are
+        left out and returned; what is stored under their ids stays, and the others are stored.
         A stored document of the same source and another id is replaced. Old contributions are subtracted,
         entities and edges that nothing supports are dropped. Equal records change nothing.
         """

@@ -1,6 +1,6 @@
 """A batch of documents made ready for writing: checked, folded to one record a document, packed, digested.
 
-All of this happens before an engine opens a transaction, so a refused batch leaves no trace and a
+All of this happens before an engine opens a transaction, so what is refused leaves no trace and a
 transaction that runs again does not repeat the work.
 """
 
@@ -15,7 +15,7 @@ from hashlib import blake2b
 import numpy as np
 
 from graphkit.model import Box, Chunk, Document, DocumentId, GraphId, JsonValue, Span
-from graphkit.store.base import DocumentRecord
+from graphkit.store.base import DocumentRecord, Refused
 from graphkit.store.checks import check_records
 from graphkit.store.contribution import Record
 
@@ -54,6 +54,8 @@ class Batch:
     """Place of the first record of each document."""
     claims: dict[str, tuple[int, DocumentId]]
     """Place and document of the first record that names each source."""
+    refused: tuple[Refused, ...]
+    """Documents that cannot be kept and are not in the batch."""
 
     @property
     def sources(self) -> list[str]:
@@ -74,7 +76,7 @@ class Batch:
 
 def prepare(records: Sequence[DocumentRecord], embedder: str) -> Batch:
     """Check a batch and make it ready; it means the same as its records stored one after the other."""
-    check_records(records, embedder)
+    records, refused = check_records(records, embedder)
     latest: dict[DocumentId, DocumentRecord] = {}
     holder: dict[str, DocumentId] = {}
     replaced: set[DocumentId] = set()
@@ -97,7 +99,7 @@ def prepare(records: Sequence[DocumentRecord], embedder: str) -> Batch:
         first.setdefault(record.document.document_id, place)
         if record.document.source:
             claims.setdefault(record.document.source, (place, record.document.document_id))
-    return Batch(tuple(documents), frozenset(replaced), first, claims)
+    return Batch(tuple(documents), frozenset(replaced), first, claims, refused)
 
 
 def _after(earlier: DocumentRecord | None, later: DocumentRecord) -> DocumentRecord:

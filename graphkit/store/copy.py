@@ -59,7 +59,9 @@ def _copy_documents(source: GraphStore, target: GraphStore, scope: Scope, rows: 
     chunks: dict[DocumentId, list[Chunk]] = {}
     for chunk in source.chunks(scope, ids):
         chunks.setdefault(chunk.document_id, []).append(chunk)
-    target.upsert(scope, [_record(source, scope, row, tuple(chunks.get(row.document_id, ()))) for row in rows])
+    records = [_record(source, scope, row, tuple(chunks.get(row.document_id, ()))) for row in rows]
+    for refused in target.upsert(scope, records):
+        raise StoreError(f"{refused.reason} The documents before it and beside it were copied and are kept.")
     embedder, vectors = source.embedder(scope), source.vectors(scope, ids)
     if embedder and vectors:
         target.put_vectors(scope, embedder[0], list(vectors), _stacked(vectors))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from graphkit.ids import canonical
 from graphkit.model import (
     Chunk,
+    Decision,
     Document,
     DocumentId,
     Edge,
@@ -26,11 +27,11 @@ from graphkit.model import (
 )
 from graphkit.store.base import (
     ChunkHit,
-    Decision,
     DocumentRecord,
     DocumentRow,
     MentionCount,
     Problem,
+    Refused,
     RunRow,
     StoreStats,
 )
@@ -83,12 +84,13 @@ class InMemoryStore:
 
     # -- documents -----------------------------------------------------------------------------
 
-    def upsert(self, scope: Scope, records: Sequence[DocumentRecord], *, embedder: str = "") -> None:
+    def upsert(self, scope: Scope, records: Sequence[DocumentRecord], *, embedder: str = "") -> tuple[Refused, ...]:
         check_scope(scope)
         batch = prepare(records, embedder)
         if batch.documents:
             with self._writing(scope) as corpus:
                 corpus.upsert(batch, embedder)
+        return batch.refused
 
     def delete_documents(self, scope: Scope, document_ids: Sequence[DocumentId]) -> int:
         with self._writing(scope) as corpus:

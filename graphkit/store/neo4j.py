@@ -36,6 +36,7 @@ from graphkit.store.base import (
     DocumentRow,
     MentionCount,
     Problem,
+    Refused,
     RunRow,
     StoreStats,
 )
@@ -111,13 +112,14 @@ class Neo4jStore:
 
     # -- documents -----------------------------------------------------------------------------
 
-    def upsert(self, scope: Scope, records: Sequence[DocumentRecord], *, embedder: str = "") -> None:
+    def upsert(self, scope: Scope, records: Sequence[DocumentRecord], *, embedder: str = "") -> tuple[Refused, ...]:
         check_scope(scope)
         batch = prepare(records, embedder)
         if batch.documents:
             self._writing(scope, lambda writer: writer.upsert(batch, embedder), Meeting.of(scope, batch))
         if embedder:
             self._keep_vectors_found(scope)
+        return batch.refused
 
     def delete_documents(self, scope: Scope, document_ids: Sequence[DocumentId]) -> int:
         names = list(dict.fromkeys(document_ids))
@@ -286,6 +288,14 @@ class Neo4jStore:
 
     def two_hops(self, scope: Scope, entity_id: EntityId, *, limit: int = 25) -> list[Reached]:
         return read.two_hops(self._connection, self._graph(scope), entity_id, limit)
+
+    def connected(self, scope: Scope, start: EntityId, end: EntityId, *, max_steps: int) -> bool:
+        graph = self._graph(scope)
+        ends = entity_key(graph, start), entity_key(graph, end)
+        if start == end:
+            return True
+        row = self._connection.row(cypher.STEPS_BETWEEN, entity=ends[0], other=ends[1])
+        return row is not None and row["steps"] <= max_steps
 
     def edges(self, scope: Scope, *, edge_type: EdgeType | None = None) -> Iterator[Edge]:
         graph = self._graph(scope)

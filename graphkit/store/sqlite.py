@@ -11,18 +11,30 @@ from numpy.typing import NDArray
 
 from graphkit.errors import StoreReadOnly, StoreUnavailable
 from graphkit.ids import type_key
-from graphkit.model import Chunk, Document, DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, Extraction, Scope
+from graphkit.model import (
+    Chunk,
+    Decision,
+    Document,
+    DocumentId,
+    Edge,
+    EdgeType,
+    Entity,
+    EntityId,
+    Evidence,
+    Extraction,
+    Scope,
+)
 from graphkit.store import sqlite_documents as documents
 from graphkit.store import sqlite_graph as graphs
 from graphkit.store import sqlite_search as search
 from graphkit.store import sqlite_sql as sql
 from graphkit.store.base import (
     ChunkHit,
-    Decision,
     DocumentRecord,
     DocumentRow,
     MentionCount,
     Problem,
+    Refused,
     RunRow,
     StoreStats,
 )
@@ -108,12 +120,13 @@ class SqliteStore:
 
     # -- documents -----------------------------------------------------------------------------
 
-    def upsert(self, scope: Scope, records: Sequence[DocumentRecord], *, embedder: str = "") -> None:
+    def upsert(self, scope: Scope, records: Sequence[DocumentRecord], *, embedder: str = "") -> tuple[Refused, ...]:
         check_scope(scope)
         batch = prepare(records, embedder)
         if batch.documents:
             with self._writing(scope) as writer:
                 writer.upsert(batch, embedder)
+        return batch.refused
 
     def delete_documents(self, scope: Scope, document_ids: Sequence[DocumentId]) -> int:
         with self._writing(scope) as writer:

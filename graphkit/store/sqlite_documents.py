@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 
-from graphkit.model import Chunk, Document, DocumentId, Extraction, GraphId, Scope
+from graphkit.model import Chunk, Decision, Document, DocumentId, Extraction, GraphId, Scope
 from graphkit.store import sqlite_sql as sql
-from graphkit.store.base import Decision, DocumentRow, RunRow, StoreStats
+from graphkit.store.base import DocumentRow, RunRow, StoreStats
 from graphkit.store.batch import unpack_boxes, unpack_origin
 from graphkit.store.contribution import Record
 from graphkit.store.sqlite_connection import listed, storable

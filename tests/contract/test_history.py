@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from graphkit.model import DocumentId, Extraction, GraphId, Mention, Relation, Scope
-from graphkit.store.base import Decision, DocumentRecord, GraphStore
+from graphkit.model import Decision, DocumentId, Extraction, GraphId, Mention, Relation, Scope
+from graphkit.store.base import DocumentRecord, GraphStore
 from graphkit.store.inmemory import InMemoryStore
 
 from .conftest import ENGINES

@@ -1,7 +1,8 @@
-"""What no store takes: refused before anything is written, with the document's name in the message."""
+"""What no store takes: a document is left out of its batch and named; anything else is refused whole."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -10,9 +11,10 @@ import numpy as np
 import pytest
 
 from graphkit.errors import BadRequest
-from graphkit.model import Chunk, Decision, DocumentId, Extraction, GraphId, Mention, Relation, Scope
+from graphkit.model import Box, Chunk, Decision, DocumentId, Extraction, GraphId, Mention, Relation, Scope
 from graphkit.store.base import DocumentRecord, GraphStore, RunRow
 
+from .conftest import StoreMaker
 from .making import ALICE, BOB, record, whole
 
 ONE = Mention(0, 4, "Acme", "ORG")
@@ -46,6 +48,9 @@ REFUSED: dict[str, DocumentRecord] = {
     "confidence that is no number": finding(replace(ONE, confidence=float("nan"))),
     "integer over 64 bits": about(metadata={"a": {"b": [2**63]}}),
     "number without end in metadata": about(metadata={"a": float("inf")}),
+    "page over 64 bits": about(page_starts=(0, 2**70)),
+    "box on a page over 64 bits": about(boxes=(Box(0, 4, 2**63, 0.0, 0.0, 1.0, 1.0),)),
+    "chunk of an index over 64 bits": replace(GOOD, chunks=(Chunk(DocumentId("bad"), 2**63, 0, 4),)),
     "metadata that JSON does not know": about(metadata={"a": {1, 2}}),
     "metadata without end": about(metadata={"a": (deep := [])} | {"b": deep.append(deep)}),  # type: ignore[func-returns-value]
     "mention outside the text": finding(replace(ONE, end=10)),
@@ -63,17 +68,31 @@ REFUSED: dict[str, DocumentRecord] = {
 
 
 @pytest.mark.parametrize("reason", REFUSED)
-def test_a_batch_with_an_impossible_document_is_refused_whole(store: GraphStore, scope: Scope, reason: str) -> None:
+def test_an_impossible_document_is_named_and_the_rest_of_its_batch_is_stored(
+    make_store: StoreMaker, scope: Scope, reason: str
+) -> None:
+    store, expected = make_store(), make_store()
+    store.upsert(scope, [ALICE, GOOD])
+    refused = store.upsert(scope, [REFUSED[reason], BOB], embedder="e")
+    assert [one.document_id for one in refused] == ["bad"]
+    assert re.fullmatch(r"The document 'bad' (has|names) .*\. Correct it and store it again\.", refused[0].reason)
+    assert expected.upsert(scope, [ALICE, GOOD]) == expected.upsert(scope, [BOB]) == ()
+    assert whole(store, scope) == whole(expected, scope)
+    assert store.audit(scope) == []
+
+
+def test_a_batch_of_impossible_documents_changes_nothing(store: GraphStore, scope: Scope) -> None:
     store.upsert(scope, [ALICE])
     before = whole(store, scope), store.revision(scope)
-    with pytest.raises(BadRequest, match=r"The document 'bad' .*Nothing of the batch was stored\."):
-        store.upsert(scope, [BOB, REFUSED[reason]], embedder="e")
+    refused = store.upsert(scope, list(REFUSED.values()), embedder="e")
+    assert [one.document_id for one in refused] == ["bad"] * len(REFUSED)
+    assert len({one.reason for one in refused}) > len(REFUSED) // 2
     assert (whole(store, scope), store.revision(scope)) == before
 
 
 def test_a_document_with_an_empty_id_is_refused(store: GraphStore, scope: Scope) -> None:
-    with pytest.raises(BadRequest, match="has an empty id"):
-        store.upsert(scope, [about(document_id=DocumentId(""))])
+    (refused,) = store.upsert(scope, [about(document_id=DocumentId(""))])
+    assert refused.reason.startswith("The document '' has an empty id.")
 
 
 def test_vectors_need_the_name_of_their_embedder(store: GraphStore, scope: Scope) -> None:
