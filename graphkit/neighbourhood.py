@@ -30,3 +30,25 @@ def expanded(centres: Sequence[EntityId], edges: Sequence[Edge]) -> list[EntityI
             if here in around:
                 around[here].append((-edge.weight, there))
     return [*centres, *(there for ends in around.values() for _, there in sorted(ends)[:EXPANDED])]
+
+
+def cost(edge: Edge) -> float:
+    """What a step over an edge costs: 1, and a little more the weaker it is, so that fewer steps always win."""
+    return 1 + 0.1 / (1 + edge.weight)
+
+
+def short_ways(start: EntityId, end: EntityId, edges: Sequence[Edge]) -> list[tuple[EntityId | None, tuple[Edge, ...]]]:
+    """Ways of one and two steps, cheapest first, each with what stands in its middle.
+
+    ``edges`` are all edges of both ends by key; of several between two entities the heaviest is walked.
+    """
+    best: dict[tuple[EntityId, EntityId], Edge] = {}
+    for edge in edges:
+        for here, there in ((edge.source, edge.target), (edge.target, edge.source)):
+            if here in (start, end) and ((here, there) not in best or edge.weight > best[here, there].weight):
+                best[here, there] = edge
+    middles = [there for here, there in best if here == start and (end, there) in best and there not in (start, end)]
+    ways: list[tuple[EntityId | None, tuple[Edge, ...]]] = [(m, (best[start, m], best[end, m])) for m in middles]
+    if (start, end) in best:
+        ways.append((None, (best[start, end],)))
+    return sorted(ways, key=lambda way: (sum(map(cost, way[1])), way[0] or ""))

@@ -13,17 +13,20 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import islice, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from graphkit.errors import UnknownEntity
 from graphkit.ids import type_key
 from graphkit.joining import added, between, each_span_once, larger, take_larger, untyped_namesakes
 from graphkit.model import DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, Scope
-from graphkit.neighbourhood import expanded, within
+from graphkit.neighbourhood import cost, expanded, short_ways, within
 from graphkit.store.base import UNLIMITED, GraphStore, MentionCount
 from graphkit.store.contribution import EdgeKey, Record
+from graphkit.store.hops import connected
+from graphkit.store.names import NameQuery
 from graphkit.store.pages import all_entities
+from graphkit.store.sums import search_key
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -96,7 +99,11 @@ class View:
 
     def entity(self, entity_id: EntityId) -> Entity:
         """The entity of that id, or the one that stands for it. Raises ``UnknownEntity``."""
-        found = self.entities.get(self.canonical(entity_id))
+        stored = self._as_stored
+        if stored is not None:
+            found = next(iter(self.store.entities_by_id(stored, [entity_id])), None)
+        else:
+            found = self.entities.get(self.canonical(entity_id))
         if found is None:
             raise UnknownEntity(f"There is no entity {entity_id!r} in this graph. Search for its name instead.")
         return found
@@ -120,10 +127,16 @@ class View:
         raise UnknownEntity(f"There is no entity {name!r} in this graph.{hint}")
 
     def search(self, query: str, *, limit: int = 25) -> list[Entity]:
-        """Entities whose name fits, best first: equal, then beginning with the query, then holding its words."""
-        ranked = [self.store.search_entities(scope, query, limit=limit) for scope in self.scopes]
-        longest = max((len(rows) for rows in ranked), default=0)
-        return self._shown(rows[at] for at in range(longest) for rows in ranked if at < len(rows))[:limit]
+        """Entities whose name fits, best first: equal, then beginning with the query, then holding its words.
+
+        Where none fits in any of the graphs, those whose name is near: other spellings, other scripts.
+        """
+        found = [self.store.search_entities(scope, query, limit=limit) for scope in self.scopes]
+        rows = [row for at in zip_longest(*found) for row in at if row is not None]
+        fit = NameQuery.of(query)
+        ranks = {row.entity_id: fit.rank(search_key(row.name)) for row in rows}
+        fitting = [row for row in rows if ranks[row.entity_id] is not None]
+        return self._shown(sorted(fitting, key=lambda row: ranks[row.entity_id] or 0) or rows)[:limit]
 
     def canonical(self, entity_id: EntityId) -> EntityId:
         """The id that stands for this one after decisions."""
@@ -216,11 +229,22 @@ class View:
         )
 
     def paths(self, start: EntityId, end: EntityId, *, count: int = 3, max_steps: int = 4) -> list[tuple[Step, ...]]:
-        """Shortest ways from one entity to another, fewest steps first, then heaviest edges; [] if there is none."""
+        """Shortest ways from one entity to another, fewest steps first, then heaviest edges; [] if there is none.
+
+        Ways of one and two steps are read off the edges of both ends. Only who asks for more has the whole graph read.
+        """
         import networkx as nx
 
-        first, last = self.entity(start).entity_id, self.entity(end).entity_id
-        if first == last or first not in self.network or last not in self.network:
+        ends = self.entity(start), self.entity(end)
+        first, last = (entity.entity_id for entity in ends)
+        if first == last:
+            return []
+        if (stored := self._as_stored) is not None:
+            near = self._short_ways(stored, *ends)
+            is_enough = len(near) >= count or max_steps <= 2
+            if is_enough or not (near or connected(self.store, stored, first, last, max_steps=max_steps)):
+                return [way for way in near if len(way) <= max_steps][:count]
+        if first not in self.network or last not in self.network:
             return []
         try:
             ways = nx.shortest_simple_paths(self.network, first, last, weight="cost")
@@ -296,14 +320,14 @@ class View:
 
     @cached_property
     def network(self) -> nx.Graph:
-        """Entities and their strongest edge for each pair, for walks; cost is 1 a step and a little for weak edges."""
+        """Entities and their strongest edge for each pair, for walks; costs are those of ``short_ways``."""
         import networkx as nx
 
         network = nx.Graph()
         for edge in self.edges:
             known = network.get_edge_data(edge.source, edge.target)
             if known is None or edge.weight > known["edge"].weight:
-                network.add_edge(edge.source, edge.target, edge=edge, cost=1 + 0.1 / (1 + edge.weight))
+                network.add_edge(edge.source, edge.target, edge=edge, cost=cost(edge))
         return network
 
     @property
@@ -327,10 +351,26 @@ class View:
             documents[joined[row.entity_id]].add(row.document_id)
         return summed | {one: replace(summed[one], documents=len(found)) for one, found in documents.items()}
 
+    def _short_ways(self, stored: Scope, start: Entity, end: Entity) -> list[tuple[Step, ...]]:
+        """Ways of one and two steps, best first."""
+        edges = self._merge(self.store.neighbours(stored, [start.entity_id, end.entity_id], limit=UNLIMITED))
+        ways = short_ways(start.entity_id, end.entity_id, [edge for _, edge in sorted(edges.items())])
+        between = self.store.entities_by_id(stored, [middle for middle, _ in ways if middle is not None])
+        known = {entity.entity_id: entity for entity in between}
+        return [
+            (Step(start, walked[0], end),)
+            if middle is None
+            else (Step(start, walked[0], known[middle]), Step(known[middle], walked[1], end))
+            for middle, walked in ways
+            if middle is None or middle in known
+        ]
+
     def _step(self, start: EntityId, end: EntityId) -> Step:
         return Step(self.entities[start], self.network.edges[start, end]["edge"], self.entities[end])
 
     def _shown(self, rows: Iterable[Entity]) -> list[Entity]:
+        if self._as_stored is not None:
+            return list({entity.entity_id: entity for entity in rows}.values())
         ids = dict.fromkeys(self.canonical(entity.entity_id) for entity in rows)
         return [self.entities[entity_id] for entity_id in ids if entity_id in self.entities]
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from graphkit.extract.manner import INTENDING, is_hedged
-from graphkit.model import Edge
+from graphkit.extract.predicate_groups import group_of
+from graphkit.model import Edge, Entity
+from graphkit.store.names import fits
 
 
 def counted(number: int, noun: str) -> str:
@@ -16,6 +20,14 @@ def edge_words(edge: Edge) -> str:
     return relation_words(edge.predicate, directed=edge.directed, negated=edge.negated)
 
 
+def group_words(edge: Edge) -> str:
+    """What other wordings say the same, such as "same as: work for"; empty for a predicate that stands alone."""
+    group = group_of(edge.predicate)
+    if not edge.directed or group.name == edge.predicate:
+        return ""
+    return f"the other way round: {group.name}" if group.turned else f"same as: {group.name}"
+
+
 def relation_words(predicate: str, *, directed: bool = False, negated: bool = False) -> str:
     """A predicate as people read it, with its denial; without one, that two names are related or stand together."""
     words = predicate or ("related to" if directed else "seen together")
@@ -23,3 +35,12 @@ def relation_words(predicate: str, *, directed: bool = False, negated: bool = Fa
         return words
     first, _, rest = words.partition(" ")
     return f"{first} not {rest}" if rest and is_hedged(words) and first not in INTENDING else f"not {words}"
+
+
+def found_words(query: str, found: Sequence[Entity]) -> str:
+    """What a search for a name brought: how many fit, that others are near, or that there is none."""
+    if not found:
+        return "No name fits. Try a part of it."
+    if fits(query, (name for entity in found for name in (entity.name, *entity.aliases))):
+        return f"{counted(len(found), 'name')} found, best first."
+    return "No name is written like this. These are near:"

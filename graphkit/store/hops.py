@@ -43,3 +43,16 @@ def two_hops(store: GraphStore, scope: Scope, entity_id: EntityId, *, limit: int
                 scores[there] = scores.get(there, 0.0) + near[here] * edge.weight
     ranked = sorted((-round(score, 6), there) for there, score in scores.items())
     return [Reached(there, -score) for score, there in ranked[:limit]]
+
+
+@runtime_checkable
+class HasConnected(Protocol):
+    """A store that answers ``connected`` by itself."""
+
+    def connected(self, scope: Scope, start: EntityId, end: EntityId, *, max_steps: int) -> bool:
+        """Whether so many steps lead from one entity to the other, over edges in any direction."""
+
+
+def connected(store: GraphStore, scope: Scope, start: EntityId, end: EntityId, *, max_steps: int) -> bool:
+    """Whether a way may be there: False only where the store knows that there is none, which saves looking for it."""
+    return not isinstance(store, HasConnected) or store.connected(scope, start, end, max_steps=max_steps)

@@ -41,6 +41,12 @@ class NameQuery:
         return 2 if all(any(w.startswith(word) for w in own) for word in self.words) else 3
 
 
+def fits(query: str, names: Iterable[str]) -> bool:
+    """Whether one of the names fits a query as it was typed; if none does, what was found is only near."""
+    wanted = NameQuery.of(query)
+    return any(wanted.rank(search_key(name)) is not None for name in names)
+
+
 def types_shown(rows: Iterable[tuple[str, str, int]]) -> dict[str, int]:
     """Counts by type from rows of normal form, spelling and count: the commonest spelling stands for all."""
     spellings: dict[str, list[tuple[int, str]]] = {}

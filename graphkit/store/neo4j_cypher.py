@@ -174,6 +174,10 @@ EDGES_AFTER: Cypher = """
     RETURN page[-1].uid AS last, sources, types, predicates, negated, targets, weights, documents
 """
 """A page of edges in one row of columns: half of the time of a row for each source, a third of one for each edge."""
+STEPS_BETWEEN: Cypher = """
+    MATCH (a:GraphkitEntity {uid: $entity}) MATCH (b:GraphkitEntity {uid: $other})
+    MATCH p = shortestPath((a)-[:CO_OCCURS_WITH|RELATES_AS*..15]-(b)) RETURN length(p) AS steps
+"""
 TWO_HOPS: Cypher = """
     MATCH (a:GraphkitEntity {uid: $entity})-[c:CO_OCCURS_WITH|RELATES_AS]-(m) WITH m, c.weight * 1.0e-18 AS near
     MATCH (m)-[c:CO_OCCURS_WITH|RELATES_AS]-(b) WITH b, sum(near * c.weight) AS score

@@ -74,8 +74,8 @@ class VectorSearch:
             self._connection.command(indexes.create_vector_index(dimension, filtered=filters))
             self._connection.command(indexes.AWAIT_INDEX, name=name)
         label = indexes.vector_label(dimension)
-        page = {"corpus": corpus, "after": f"{corpus}:", "limit": INDEXED_AT_ONCE}
-        while rows := self._connection.rows(cypher.NOT_INDEXED, **page):
+        start, size = f"{corpus}:", INDEXED_AT_ONCE
+        while rows := self._connection.rows(cypher.NOT_INDEXED, corpus=corpus, after=start, limit=size):
             values = [(row["uid"], np.frombuffer(row["vector"], "<f4").tolist(), row["vector"]) for row in rows]
 
             def put(run: Runner, values: list[tuple[str, list[float], bytes]] = values) -> None:

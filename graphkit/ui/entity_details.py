@@ -9,7 +9,7 @@ from graphkit.corpus import Corpus
 from graphkit.errors import UnknownEntity
 from graphkit.evidence.neighbours import neighbours
 from graphkit.evidence.sightings import document_sightings, graph_sightings
-from graphkit.figures.words import counted
+from graphkit.figures.words import counted, found_words
 from graphkit.model import Entity, EntityId
 from graphkit.ui.evidence import show_quotes
 from graphkit.ui.graph_tables import neighbours_table
@@ -48,10 +48,7 @@ def show_search(view: View, *, suggest: bool) -> None:
     if not words.strip() and not suggest:
         return
     found = view.search(words, limit=SUGGESTED) if words.strip() else view.top(SUGGESTED)
-    if not words.strip():
-        st.caption("The names that are mentioned most:")
-    elif not found:
-        st.caption("No name fits. Try a part of it.")
+    st.caption(found_words(words, found) if words.strip() else "The names that are mentioned most:")
     with st.container(horizontal=True, gap="small"):
         for entity in found:
             st.button(

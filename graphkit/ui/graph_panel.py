@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import streamlit as st
 
 from graphkit.corpus import Corpus
 from graphkit.errors import UnknownEntity
 from graphkit.evidence.neighbours import ARROWS, neighbours
 from graphkit.evidence.quotes import quotes
+from graphkit.extract.manner import is_hedged
 from graphkit.figures.palette import look
-from graphkit.figures.words import counted, edge_words
+from graphkit.figures.words import counted, edge_words, found_words, group_words
 from graphkit.ids import id_of
 from graphkit.model import Edge, Entity, EntityId
 from graphkit.ui import graph_state
@@ -45,7 +48,7 @@ def _show_search(view: View, shown: Subgraph) -> None:
     words = st.text_input("Find a name in the whole graph", key="graph_search", type="search")
     found = view.search(words, limit=SUGGESTED) if words.strip() else list(shown.entities[:SUGGESTED])
     if words.strip():
-        st.caption(f"{counted(len(found), 'name')} found, best first." if found else "No name fits. Try a part of it.")
+        st.caption(found_words(words, found))
     else:
         st.caption("Best connected here. Click a name in the picture to read its sentences, a line to read its proof.")
     with st.container(gap=None, key="name_list_found"):
@@ -101,8 +104,9 @@ def _show_edge(corpus: Corpus, view: View, edge: Edge) -> None:
     _close_button()
     _heading(f"{source.name} {'→' if edge.directed else '–'} {target.name}")
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        st.badge(plain(edge_words(edge), 60), color="orange" if edge.negated else "blue" if edge.directed else "gray")
-        st.caption(f"weight {edge.weight:g} · {counted(edge.documents, 'document')}")
+        st.badge(plain(edge_words(edge), 60), color=_colour(edge))
+        group = f" · {plain(group_words(edge))}" if group_words(edge) else ""
+        st.caption(f"weight {edge.weight:g} · {counted(edge.documents, 'document')}{group}")
     with st.container(horizontal=True, gap="medium", key="name_list_ends"):
         _name_button(source, "", "source")
         _name_button(target, "", "target")
@@ -110,6 +114,13 @@ def _show_edge(corpus: Corpus, view: View, edge: Edge) -> None:
     show_quotes(quotes(corpus, evidence, [source, target]), key="panel_edge")
     if not evidence:
         st.caption("No sentence is stored for this connection.")
+
+
+def _colour(edge: Edge) -> Literal["orange", "violet", "blue", "gray"]:
+    """Of the words of an edge: denied, not asserted, asserted, or only seen together."""
+    if edge.negated:
+        return "orange"
+    return "violet" if is_hedged(edge.predicate) else "blue" if edge.directed else "gray"
 
 
 def entity_link(entity: Entity, label: str) -> None:

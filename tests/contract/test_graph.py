@@ -8,7 +8,8 @@ import pytest
 
 from graphkit.model import DocumentId, Edge, Entity, EntityId, Evidence, Extraction, GraphId, Mention, Scope, Span
 from graphkit.store.base import GraphStore, MentionCount
-from graphkit.store.hops import Reached, two_hops
+from graphkit.store.hops import HasConnected, Reached, connected, two_hops
+from graphkit.view import View
 
 from .making import ALICE, BOB, G, mention, record, stated
 
@@ -289,3 +290,35 @@ def test_two_hops_are_ranked_by_the_products_of_all_ways(store: GraphStore, scop
     assert two_hops(store, scope, EntityId("entity:org:ann")) == [*reached, *equal]
     assert two_hops(store, scope, EntityId("entity:org:ann"), limit=3) == [*reached, *equal[:1]]
     assert two_hops(store, scope, EntityId("entity:org:nobody")) == []
+
+
+# -- ways ------------------------------------------------------------------------------------------
+
+
+def walked(store: GraphStore, scope: Scope, start: str, end: str, **wanted: int) -> list[list[str]]:
+    ways = View(store, [scope]).paths(EntityId(f"entity:org:{start}"), EntityId(f"entity:org:{end}"), **wanted)
+    return [[way[0].start.name, *(step.end.name for step in way)] for way in ways]
+
+
+def test_ways_come_by_steps_and_then_by_weight_on_every_store(store: GraphStore, scope: Scope) -> None:
+    pairs = [("Ann", "Bob", 1), ("Bob", "Cid", 1), ("Ann", "Dan", 3), ("Dan", "Cid", 3), ("Cid", "Eve", 1)]
+    far = [("Eve", "Fay", 1), ("Gil", "Hal", 1)]
+    store.upsert(scope, [record(f"{a} {b}", f"{a} {b}", a, b, weight=float(w)) for a, b, w in [*pairs, *far]])
+    assert walked(store, scope, "ann", "bob", count=1) == [["Ann", "Bob"]]
+    assert walked(store, scope, "ann", "bob") == [["Ann", "Bob"], ["Ann", "Dan", "Cid", "Bob"]]
+    assert walked(store, scope, "ann", "cid", count=1) == [["Ann", "Dan", "Cid"]]
+    assert walked(store, scope, "cid", "ann", count=2) == [["Cid", "Dan", "Ann"], ["Cid", "Bob", "Ann"]]
+    assert walked(store, scope, "ann", "eve", count=1) == [["Ann", "Dan", "Cid", "Eve"]]
+    assert walked(store, scope, "ann", "cid", max_steps=1) == []
+    assert walked(store, scope, "ann", "fay", max_steps=3) == walked(store, scope, "ann", "gil") == []
+    assert len(walked(store, scope, "ann", "fay")) == 2
+
+
+def test_a_store_that_knows_says_whether_a_way_is_there(store: GraphStore, scope: Scope) -> None:
+    store.upsert(scope, [record("1", "Ann Bob", "Ann", "Bob"), record("2", "Bob Cid", "Bob", "Cid")])
+    ann, cid = EntityId("entity:org:ann"), EntityId("entity:org:cid")
+    assert connected(store, scope, ann, cid, max_steps=2)
+    assert connected(store, scope, ann, ann, max_steps=1)
+    knows = isinstance(store, HasConnected)
+    assert connected(store, scope, ann, cid, max_steps=1) is not knows
+    assert connected(store, scope, ann, EntityId("entity:org:nobody"), max_steps=4) is not knows

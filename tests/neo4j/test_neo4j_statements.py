@@ -27,7 +27,8 @@ VALUES: dict[str, object] = {
     "rows": [], "documents": [], "sources": [], "chunks": [], "entities": [], "contributions": [], "graphs": [],
     "names": [], "tokens": [], "corpus": "c", "graph": "g", "after": "g:", "limit": 10, "type": None, "key": "k",
     "word": "w", "document": "d", "source": "s", "target": "t", "entity": "e", "graph_id": "g", "run": "{}",
-    "query": "graph:g", "index": "graphkit_chunk_vector_3", "vector": [1.0, 0.0, 0.0], "label": "GraphkitVector3",
+    "query": "graph:g", "other": "o", "index": "graphkit_chunk_vector_3", "vector": [1.0, 0.0, 0.0],
+    "label": "GraphkitVector3",
     "corpus_id": "c", "user_key": "", "embedder": "e", "dimension": 3, "same": True, "version": 1, "name": "n",
 }  # fmt: skip
 
