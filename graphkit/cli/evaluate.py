@@ -15,6 +15,7 @@ from graphkit.config import DEFAULT_DEDUP_THRESHOLD
 from graphkit.embed.base import Embedder
 from graphkit.embed.registry import open_embedder
 from graphkit.errors import ModelMissing
+from graphkit.evaluate.carb import CarbJson
 from graphkit.evaluate.names import evaluate_names
 from graphkit.evaluate.relations import evaluate_relations
 from graphkit.evaluate.resolve import evaluate_resolve
@@ -66,10 +67,22 @@ def relations_command(file: Path, method: str, settings: tuple[str, ...], *, as_
         return
     write_facts({"method": told["method"], "items": told["items"]})
     write("\n")
-    _write_shares(({"tuples": told["tuples"]} if told["tuples"] else {}) | {"pairs": told["pairs"]})
+    rows: dict[str, SharesJson | CarbJson | None] = {
+        "tuples": told["tuples"],
+        "pairs": told["pairs"],
+        "carb": told["carb"],
+    }
+    if (given := told["given_names"]) is not None:
+        rows |= {
+            "names given: one sentence": given["same_sentence"],
+            "names given: likely by rule": given["likely_by_rule"],
+            "names given: likely": given["likely"],
+            "names given: stated": given["stated"],
+        }
+    _write_shares({name: row for name, row in rows.items() if row is not None})
 
 
-def _write_shares(rows: Mapping[str, SharesJson]) -> None:
+def _write_shares(rows: Mapping[str, SharesJson | CarbJson]) -> None:
     cells = [(name, row["precision"], row["recall"], row["f1"]) for name, row in rows.items()]
     write_table(("", "precision", "recall", "f1"), cells, empty="")
 

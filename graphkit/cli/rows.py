@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
+from graphkit.extract.predicate_groups import group_of
 from graphkit.ingestion import FileStatus, IngestResult
 from graphkit.model import (
     Argument,
@@ -63,7 +64,8 @@ class WordingRow(TypedDict):
 class RelationRow(TypedDict):
     """A relation between two names of a text, with the stretch that proves it; ``wording`` where a method tells.
 
-    ``stated_as`` is the predicate with what keeps it from being asserted, as edges have it: "may buy".
+    ``stated_as`` is the predicate with what keeps it from being asserted, as edges have it: "may buy". ``group`` is
+    the predicate that stands for all that say the same, the other way round if ``turned``.
     """
 
     subject: NameRow
@@ -73,6 +75,8 @@ class RelationRow(TypedDict):
     negated: bool
     confidence: float
     stated_as: str
+    group: str
+    turned: bool
     wording: WordingRow | None
 
 
@@ -213,6 +217,7 @@ def mention_row(mention: Mention) -> MentionRow:
 
 def relation_row(relation: Relation) -> RelationRow:
     """A relation with the spans of its names and of its evidence."""
+    group = group_of(relation.predicate)
     return {
         "subject": _name(relation.subject),
         "predicate": relation.predicate,
@@ -221,6 +226,8 @@ def relation_row(relation: Relation) -> RelationRow:
         "negated": relation.negated,
         "confidence": relation.confidence,
         "stated_as": relation.edge_predicate,
+        "group": group.name,
+        "turned": group.turned,
         "wording": _wording(relation.wording) if relation.wording else None,
     }
 

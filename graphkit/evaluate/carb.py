@@ -70,7 +70,7 @@ def _curve(
         before = 0
         for level in sorted({row.confidence for row in ours}):
             kept = [at for at, row in enumerate(ours) if row.confidence >= level]
-            precision = _each_once(shares, kept)
+            precision = sum(_joined(shares, kept).values())
             recall = sum(max((row[at][1] for at in kept), default=0.0) for row in shares)
             reached = levels.index(level) + 1
             for at in range(before, reached):
@@ -84,18 +84,22 @@ def _curve(
     ]
 
 
-def _each_once(shares: Sequence[Sequence[Share]], kept: Iterable[int]) -> float:
-    """Sum of the precisions when each found tuple is joined with at most one of gold, the best pair first."""
+def joined_precision(gold: Sequence[OpenTuple], found: Sequence[OpenTuple]) -> list[float]:
+    """The precision of each found tuple of a sentence against the one of gold that it is joined with, else 0."""
+    joined = _joined([[_share(reference, row) for row in found] for reference in gold], range(len(found)))
+    return [joined.get(at, 0.0) for at in range(len(found))]
+
+
+def _joined(shares: Sequence[Sequence[Share]], kept: Iterable[int]) -> dict[int, float]:
+    """The precision of each found tuple that is joined with one of gold, the best pair first, each only once."""
     rows = sorted((-shares[i][k][0], i, place, k) for place, k in enumerate(kept) for i in range(len(shares)))
-    used_gold: set[int] = set()
-    used_found: set[int] = set()
-    total = 0.0
+    used: set[int] = set()
+    joined: dict[int, float] = {}
     for below, i, _, k in rows:
-        if i not in used_gold and k not in used_found:
-            used_gold.add(i)
-            used_found.add(k)
-            total -= below
-    return total
+        if i not in used and k not in joined:
+            used.add(i)
+            joined[k] = -below
+    return joined
 
 
 def _share(gold: OpenTuple, found: OpenTuple) -> Share:

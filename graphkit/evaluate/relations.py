@@ -17,10 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
 
+from graphkit.evaluate.carb import CarbJson, OpenTuple, carb
+from graphkit.evaluate.given_names import GivenNamesJson, MarkedNames, NamedGold, given_names
 from graphkit.evaluate.lines import read_lines
 from graphkit.evaluate.shares import SharesJson, counted_shares, extracted, passages_of, shares
+from graphkit.extract import registry
 from graphkit.extract.base import Extractor
-from graphkit.model import Extraction, JsonValue, Mention, Relation, Report, Span, silent
+from graphkit.model import UNKNOWN, Extraction, JsonValue, Mention, Relation, Report, Span, silent
 from graphkit.text import fold, words
 
 _STEM = 4
@@ -34,11 +37,13 @@ Triple = tuple[Words, Words, Words]
 
 @dataclass(frozen=True, slots=True)
 class GoldRelations:
-    """A text with its statements in words, or with the places of its names and the pairs that are related."""
+    """A text with its statements in words (twice, for two measures), or with its names and the related pairs."""
 
     text: str
     triples: tuple[Triple, ...] = ()
+    tuples: tuple[OpenTuple, ...] = ()
     names: tuple[tuple[Span, ...], ...] = ()
+    types: tuple[str, ...] = ()
     pairs: frozenset[frozenset[int]] = frozenset()
     marked: bool = False
 
@@ -47,13 +52,17 @@ class RelationsJson(TypedDict):
     """``graphkit eval relations --json``.
 
     ``tuples`` compares whole statements in words (None where gold has no wording), ``pairs`` only which two names
-    or phrases are connected, in whatever direction and words.
+    or phrases are connected, in whatever direction and words. ``carb`` is the measure of CaRB for the open relations
+    of the method (None where gold has no wording), ``given_names`` what can be found when the names are given (None
+    where gold marks none).
     """
 
     method: str
     items: int
     tuples: SharesJson | None
     pairs: SharesJson
+    carb: CarbJson | None
+    given_names: GivenNamesJson | None
 
 
 def evaluate_relations(path: Path, extractor: Extractor, *, report: Report = silent) -> RelationsJson:
@@ -79,6 +88,7 @@ def evaluate_relations(path: Path, extractor: Extractor, *, report: Report = sil
     items = read_relations(path)
     found = extracted(extractor, passages_of([item.text for item in items]), report)
     written = [(e, item) for e, item in zip(found, items, strict=True) if not item.marked]
+    marked = [item for item in items if item.marked]
     right = ours = theirs = 0
     for extraction, item in zip(found, items, strict=True):
         counts = _marked_pairs(extraction, item) if item.marked else _written_pairs(extraction, item)
@@ -88,12 +98,41 @@ def evaluate_relations(path: Path, extractor: Extractor, *, report: Report = sil
         "items": len(items),
         "tuples": _tuples(written) if written else None,
         "pairs": counted_shares(right, ours, theirs),
+        "carb": _carb([item for item in items if not item.marked], extractor, written) if written else None,
+        "given_names": given_names([named_gold(item) for item in marked], extractor) if marked else None,
     }
 
 
 def read_relations(path: Path) -> list[GoldRelations]:
     """Texts of a file of JSON lines with their relations. Raises ``BadRequest`` for lines that make no sense."""
     return read_lines(path, _gold, "{text, tuples: [{subject, predicate, object}]} or {text, entities, relations}")
+
+
+def open_tuples(extraction: Extraction) -> list[OpenTuple]:
+    """What a method states as written, each tuple once: predicate, its two ends, all further arguments."""
+    rows: dict[OpenTuple, None] = {}
+    for relation in _stated(extraction):
+        said = relation.wording.text if relation.wording else relation.predicate
+        further = [argument.text for argument in relation.wording.arguments] if relation.wording else []
+        rows[OpenTuple(said, (relation.subject.text, relation.object.text, *further), relation.confidence)] = None
+    return list(rows)
+
+
+def _carb(
+    items: Sequence[GoldRelations], extractor: Extractor, written: Sequence[tuple[Extraction, GoldRelations]]
+) -> CarbJson:
+    """A method that can relate whole phrases does so here, since open relations are no relations of names."""
+    found = [extraction for extraction, _ in written]
+    if extractor.configuration.get("arguments") == "names":
+        options = {**extractor.configuration, "arguments": "phrases"}
+        found = extracted(registry.create(extractor.method, **options), passages_of([item.text for item in items]))
+    return carb([item.tuples for item in items], [open_tuples(extraction) for extraction in found])
+
+
+def named_gold(item: GoldRelations) -> NamedGold:
+    """Marked gold as a text whose names are given."""
+    names = [MarkedNames(kind, places) for kind, places in zip(item.types, item.names, strict=True)]
+    return NamedGold(item.text, tuple(names), item.pairs)
 
 
 def _tuples(written: Iterable[tuple[Extraction, GoldRelations]]) -> SharesJson:
@@ -184,7 +223,7 @@ def _gold(row: JsonValue) -> GoldRelations | None:
     if isinstance(tuples := row.get("tuples"), list):
         triples = [_triple(item) for item in tuples]
         known = tuple(triple for triple in triples if triple is not None)
-        return GoldRelations(text, known) if len(known) == len(triples) else None
+        return GoldRelations(text, known, _open(tuples)) if len(known) == len(triples) else None
     entities, relations = row.get("entities"), row.get("relations")
     if not isinstance(entities, list) or not isinstance(relations, list):
         return None
@@ -204,9 +243,22 @@ def _triple(row: JsonValue) -> Triple | None:
     return _words(subject), _words(predicate), _words(" ".join([target, *further]))
 
 
+def _open(rows: Sequence[JsonValue]) -> tuple[OpenTuple, ...]:
+    """Tuples as the measure of CaRB takes them: without what only tells the context ("C: he said")."""
+    made = []
+    for row in rows:
+        if isinstance(row, dict):
+            rest = row.get("rest")
+            parts = [row.get("subject"), row.get("object"), *(rest if isinstance(rest, list) else [])]
+            given = (part for part in parts if isinstance(part, str) and part and "C: " not in part)
+            made.append(OpenTuple(str(row.get("predicate")), tuple(given)))
+    return tuple(made)
+
+
 def _marked(text: str, entities: list[JsonValue], relations: list[JsonValue]) -> GoldRelations | None:
     numbers: dict[JsonValue, int] = {}
     names: list[tuple[Span, ...]] = []
+    types: list[str] = []
     for at, entity in enumerate(entities):
         if not isinstance(entity, dict) or not isinstance(mentions := entity["mentions"], list):
             return None
@@ -215,13 +267,14 @@ def _marked(text: str, entities: list[JsonValue], relations: list[JsonValue]) ->
             return None
         numbers[key] = at
         names.append(tuple(span for span in map(_span, mentions) if span is not None))
+        types.append(str(entity.get("type", UNKNOWN)))
     pairs = set()
     for relation in relations:
         if not isinstance(relation, dict):
             return None
         pairs.add(frozenset((numbers[relation["head"]], numbers[relation["tail"]])))
     related = frozenset(pair for pair in pairs if len(pair) == 2)
-    return GoldRelations(text, names=tuple(names), pairs=related, marked=True)
+    return GoldRelations(text, names=tuple(names), types=tuple(types), pairs=related, marked=True)
 
 
 def _span(row: JsonValue) -> Span | None:

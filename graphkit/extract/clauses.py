@@ -10,15 +10,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from graphkit.extract.nominal_verbs import VERB_OF
 from graphkit.extract.parse import Word
 
-Kind = Literal["object", "preposition", "clause", "copula", "inherited", "apposition", "title"]
+Kind = Literal["object", "preposition", "clause", "copula", "inherited", "apposition", "title", "deed"]
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 _NEGATIONS = frozenset("not n't never no nor neither hardly".split())
 _NOBODY = frozenset("nobody none nothing neither no-one".split())
 _RELATIVES = frozenset("who which that whom".split())
 _OF_THE_VERB = frozenset({"from", "to"})
 """Prepositions that belong to the verb even when the parse hangs them on its object: buy forty jets from."""
+OFFICES = frozenset(
+    "CEO CFO CTO COO President Chairman Chairwoman Chair Director Minister Mayor Professor Founder Head Governor "
+    "Senator Secretary Chancellor Captain Editor Bishop Archbishop King Queen Prince Princess Duke Ambassador Dean "
+    "Commissioner Treasurer Manager Leader".split()
+)
+"""Roles that are written with a capital, and are names only together with one."""
 _SUBORDINATE = ("advcl", "xcomp", "pcomp", "acl")
 
 
@@ -37,6 +44,8 @@ class Statement:
     """The object is a name before a noun: the AI of "AI tools", if it names a kind of thing."""
     verb: Word | None = None
     """The verb that says it; None for what stands between nouns."""
+    wording: str = ""
+    """The predicate as written, where no path in the tree tells it."""
 
 
 def statements(words: list[Word]) -> Iterator[Statement]:
@@ -82,10 +91,16 @@ def _of_verb(verb: Word) -> Iterator[Statement]:
                 if noun is not subject:
                     either = denied or noun_denied
                     yield Statement(subject, predicate, noun, shown, negated=either, through=through)
-                for name in noun.all("compound", "nmod") if noun.pos == "NOUN" and not through else ():
+                for name in _before(noun) if noun.pos == "NOUN" and not through else ():
                     yield Statement(subject, predicate, name, shown, denied or noun_denied, through=True, naming=True)
     if not passive:
         yield from _given(verb, negated=negated)
+
+
+def _before(noun: Word) -> list[Word]:
+    """Words before a noun that tell what kind it is: F-99 of "forty F-99 jets"; no owners."""
+    waiting = [child for child in noun.children if child.index < noun.index and child.dep not in {"poss", "det"}]
+    return [w for child in waiting for w in (child, *child.children) if w.pos in {"PROPN", "NUM", "NOUN"}]
 
 
 def subjects_of(verb: Word) -> tuple[list[Word], bool, bool]:
@@ -206,12 +221,34 @@ def _shares_negation(verb: Word) -> bool:
     return joined_by_or and is_negated(verb.head)
 
 
+def _of_role(role: Word) -> Iterator[tuple[str, Word, Kind, bool]]:
+    """What a role is a role of: mayor of Y, Y's mayor."""
+    if role.pos == "NOUN":
+        yield from _inside(role, f"be {role.lemma.casefold()}")
+    else:
+        yield from _prepositions(role, f"be {role.text.casefold()}")
+
+
+def _of_deed(noun: Word) -> Iterator[Statement]:
+    """The acquisition of Beta by Acme; Acme's acquisition of Beta."""
+    verb = VERB_OF.get(noun.lemma.casefold(), "").replace("_", " ")
+    if not verb:
+        return
+    done_to = [to for of in noun.all("prep") if of.text.casefold() == "of" for to in of.all("pobj")]
+    by = [*noun.all("prep", "agent"), *(p for to in done_to for p in to.all("prep", "agent"))]
+    doers = [who for word in by if word.text.casefold() == "by" for who in word.all("pobj")] or noun.all("poss")
+    for doer, _ in (pair for who in doers for pair in conjuncts(who)):
+        for target, denied in (pair for to in done_to for pair in conjuncts(to)):
+            yield Statement(doer, verb, target, "deed", negated=denied, through=True, wording=f"{noun.text} of")
+
+
 def _of_noun(noun: Word) -> Iterator[Statement]:
     """X, mayor of Y; Y's chief executive X; X of Y."""
+    yield from _of_deed(noun)
     for beside in noun.all("appos"):
-        if beside.pos == "NOUN":
+        if beside.pos == "NOUN" or (beside.text in OFFICES and beside.first("prep") is not None):
             yield Statement(noun, "be", beside, "apposition", negated=False)
-            for predicate, target, _, _ in _inside(beside, f"be {beside.lemma.casefold()}"):
+            for predicate, target, _, _ in _of_role(beside):
                 for joined, denied in conjuncts(target):
                     yield Statement(noun, predicate, joined, "apposition", negated=denied, through=True)
     for role in noun.all("compound", "nmod") if noun.pos == "PROPN" else ():

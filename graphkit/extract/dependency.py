@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import Field
@@ -14,6 +14,7 @@ from graphkit.extract.clauses import Kind, Statement, statements
 from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.found_names import NameFinder
 from graphkit.extract.language_model import english_availability
+from graphkit.extract.likely_pairs import likely_relations
 from graphkit.extract.manner import modality_of, source_of, tense_of, wording_between
 from graphkit.extract.mended_tree import mended
 from graphkit.extract.method import method_of
@@ -55,6 +56,8 @@ _PRONOUN_FACTOR = 0.85
 _FOREIGN_FACTOR = 0.5
 _OWNERS = frozenset("PERSON ORG GPE LOC NORP FAC".split())
 """Types whose names, before a noun, tell whose it is and not what it is: U.N. envoys."""
+_POSTS = frozenset("CEO CFO CTO COO Chairman Chairwoman Director Founder Head Editor Professor Manager".split())
+"""Offices that are no part of a name, unlike that of a Duke of Wellington."""
 _PEOPLE, _THINGS = frozenset({"he", "she"}), frozenset({"it"})
 
 
@@ -65,6 +68,9 @@ class DependencyConfiguration(ModelConfiguration):
         "names", description="names: only names are related; phrases: every subject and object, as it stands"
     )
     resolve_pronouns: bool = Field(True, description="read he, she and it as the last fitting subject")
+    likely_pairs: bool = Field(
+        False, description="also relate names of a passage that probably have to do with each other, with probability"
+    )
 
 
 class DependencyExtractor(ConfiguredExtractor[DependencyConfiguration]):
@@ -80,6 +86,10 @@ class DependencyExtractor(ConfiguredExtractor[DependencyConfiguration]):
             min_length=configuration.min_entity_length,
             max_length=configuration.max_entity_length,
             weighed=configuration.weigh_candidates,
+            definitions=configuration.find_definitions,
+            again=configuration.find_again,
+            parts=configuration.find_parts,
+            titles=configuration.keep_titles,
         )
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
@@ -101,8 +111,11 @@ class DependencyExtractor(ConfiguredExtractor[DependencyConfiguration]):
     def _named(self, reading: Reading[Parse]) -> tuple[Iterable[Mention], Iterable[Relation]]:
         """All names, and what is stated between them."""
         text = reading.document.text
-        mentions = self._names.find(text, reading.chunks, reading.parts)
-        return mentions, self._stated(reading, mentions)
+        mentions = [without_office(name) for name in self._names.find(text, reading.chunks, reading.parts)]
+        stated = self._stated(reading, mentions)
+        if self._configuration.likely_pairs:
+            stated = [*stated, *likely_relations(text, reading.chunks, mentions, METHOD)]
+        return mentions, stated
 
     def _stated(self, reading: Reading[Parse], mentions: Sequence[Mention]) -> Iterable[Relation]:
         """What is stated between names."""
@@ -161,7 +174,9 @@ class DependencyExtractor(ConfiguredExtractor[DependencyConfiguration]):
         )
         verb = statement.verb
         head = statement.subject if verb is None else verb
-        said = max((wording_between(head, end) for end in (statement.object, statement.subject)), key=len)
+        said = statement.wording or max(
+            (wording_between(head, end) for end in (statement.object, statement.subject)), key=len
+        )
         further = tuple(further_arguments(verb, ())) if verb is not None else ()
         wording = place.wording(verb, said or statement.predicate, further, without=(subject, other))
         return Relation(
@@ -215,6 +230,15 @@ def _in_order(reading: Reading[Parse], found: Iterable[Mention], relations: Iter
 
 def _parsed(model: str, texts: Sequence[str]) -> list[Parse]:
     return [mended(parse) for parse in parsed(model, texts)]
+
+
+def without_office(name: Mention) -> Mention:
+    """The name of whom an office belongs to: of "CEO of Google" Google."""
+    office, _, rest = name.text.partition(" ")
+    preposition, _, owner = rest.partition(" ")
+    if office not in _POSTS or preposition not in {"of", "at"} or not owner[:1].isupper():
+        return name
+    return replace(name, start=name.end - len(owner), text=owner)
 
 
 def _sentence_of(sentences: Sequence[Span], offset: int) -> Span:

@@ -18,9 +18,13 @@ from functools import cache
 from importlib.resources import files
 from itertools import combinations
 
-from graphkit.model import Span
-from graphkit.text import fold, words
+from graphkit.extract.sentence_pairs import name_key
+from graphkit.model import Chunk, Mention, Relation, Span
+from graphkit.text import fold, sentences, words
 
+PREDICATE = "likely related to"
+MOST_NAMES = 60
+"""Names of a passage that are paired with each other; of more, those that it names most often."""
 _ASSET = "pair_scorer.json"
 COARSE = {
     "PERSON": "PER", "PER": "PER", "ORG": "ORG", "NORP": "ORG", "GPE": "LOC", "LOC": "LOC", "FAC": "LOC",
@@ -173,7 +177,7 @@ def _pair(
 
 
 def _is_list(bare: str, shared: set[int], one: NamedThing, other: NamedThing, left: _Facts, right: _Facts) -> bool:
-    """Whether wherever two names share a sentence they are of one type with only other names, commas and "and" between."""
+    """Whether two names of one type have only other names, commas and "and" between them wherever they stand."""
     if not shared or left.kind != right.kind:
         return False
     for number in shared:
@@ -183,3 +187,39 @@ def _is_list(bare: str, shared: set[int], one: NamedThing, other: NamedThing, le
         if not _LIST.fullmatch(bare, a.end, max(a.end, b.start)):
             return False
     return True
+
+
+def likely_relations(text: str, chunks: Sequence[Chunk], mentions: Sequence[Mention], method: str) -> list[Relation]:
+    """An undirected relation for each pair of names of a passage that is likely enough, with its probability.
+
+    ``mentions`` are sorted by offset. The evidence holds the sentences of the two names where
+    they stand nearest.
+    """
+    scorer = pair_scorer()
+    found = []
+    for chunk in chunks:
+        spans = sentences(text, chunk.start, chunk.end)
+        by_name: dict[tuple[str, str], list[Mention]] = {}
+        for mention in mentions:
+            if chunk.start <= mention.start and mention.end <= chunk.end:
+                by_name.setdefault((mention.type, name_key(mention.text)), []).append(mention)
+        kept = sorted(by_name.values(), key=lambda group: (-len(group), group[0].start))[:MOST_NAMES]
+        kept.sort(key=lambda group: group[0].start)
+        things = [NamedThing(group[0].type, tuple(Span(m.start, m.end) for m in group)) for group in kept]
+        at = {Span(m.start, m.end): m for group in kept for m in group}
+        for pair in pairs(text, spans, things, opening=chunk.start == 0) if len(things) > 1 else ():
+            probability = scorer.probability(pair.features)
+            if probability >= scorer.threshold:
+                left, right = (at[place] for place in pair.nearest)
+                proof = _proof(spans, left, right)
+                confidence = round(probability, 2)
+                relation = Relation(left, PREDICATE, right, *proof, method, confidence, directed=False)
+                found.append(relation)
+    return found
+
+
+def _proof(spans: Sequence[Span], left: Mention, right: Mention) -> tuple[int, int]:
+    """Where the sentences of two mentions begin and end."""
+    first = next((s.start for s in spans if s.start <= left.start < s.end), left.start)
+    last = next((s.end for s in spans if s.start <= right.start < s.end), right.end)
+    return min(first, left.start), max(last, right.end, left.end)

@@ -1,4 +1,4 @@
-"""Kinds of mistakes that a small parser makes again and again, set right in its tree before anything is read from it."""
+"""Kinds of mistakes that a small parser makes again and again, set right in its tree before it is read."""
 
 from __future__ import annotations
 

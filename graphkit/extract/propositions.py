@@ -51,14 +51,16 @@ def _items(head: Word) -> list[Word]:
 
 
 def _of_verb(verb: Word) -> Iterator[Proposition]:
-    subjects, _, inherited = subjects_of(verb)
+    subjects, passive, inherited = subjects_of(verb)
     if not subjects or _goes_on(verb):
         return
     chosen = _object(verb)
     if chosen is None:
         return
     wording = " ".join([*(w.text for w in verb_words(verb)), *(w.text for w in chosen.said)])
-    base = " ".join([predicate_of(verb), *(w.text.casefold() for w in chosen.said)])
+    base = " ".join(
+        [f"be {verb.text.casefold()}" if passive else predicate_of(verb), *(w.text.casefold() for w in chosen.said)]
+    )
     arguments = tuple(further_arguments(verb, (chosen.head, *chosen.said)))
     kind: Kind = "inherited" if inherited and chosen.kind == "object" else chosen.kind
     negated = is_negated(verb)
