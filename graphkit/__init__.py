@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from graphkit.resolve.deduplicator import EntityDeduplicator
     from graphkit.retrieve.base import Answer, Hit, Overlap, PathStep
     from graphkit.store.base import GraphStore
+    from graphkit.store.foreign import ForeignChoice, ForeignGraph
     from graphkit.view import View
     from graphkit.workers.cluster import open_cluster
     from graphkit.workers.processes import WorkerProcesses
@@ -103,6 +104,8 @@ _HOMES = {
     "Extraction": "graphkit.model",
     "Extractor": "graphkit.extract.base",
     "FileResult": "graphkit.ingestion",
+    "ForeignChoice": "graphkit.store.foreign",
+    "ForeignGraph": "graphkit.store.foreign",
     "GraphConfig": "graphkit.config",
     "GraphId": "graphkit.model",
     "GraphStore": "graphkit.store.base",
@@ -174,6 +177,8 @@ __all__ = [
     "Extraction",
     "Extractor",
     "FileResult",
+    "ForeignChoice",
+    "ForeignGraph",
     "GraphConfig",
     "GraphId",
     "GraphStore",

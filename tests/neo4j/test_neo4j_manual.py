@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from films_for_tests import films
 from neo4j import GraphDatabase
 from neo4j_for_tests import shared_server
 
@@ -25,9 +26,11 @@ def test_the_blocks_of_the_page_run() -> None:
     store = open_store(config)
     store.clear(SCOPE.corpus)
     ran = [block for block in blocks(PAGE.read_text("utf-8")) if HERE in block.reason]
-    (program,) = [block for block in ran if block.language == "python"]
+    program, foreign = [block for block in ran if block.language == "python"]
     given = {"uri": config.uri, "user": config.user, "password": config.password}
-    exec(compile(program.text, str(PAGE), "exec"), given)
+    exec(compile(program.text, str(PAGE), "exec"), dict(given))
+    with films(config):
+        exec(compile(foreign.text, str(PAGE), "exec"), dict(given))
     text, key = "Ada Lovelace wrote to Charles Babbage.", DocumentId("letter")
     ada, charles = Mention(0, 12, "Ada Lovelace", "PERSON"), Mention(22, 37, "Charles Babbage", "PERSON")
     wrote = Relation(ada, "wrote to", charles, 0, len(text))
