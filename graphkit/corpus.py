@@ -21,7 +21,7 @@ from graphkit.export.export import ExportGraph, export
 from graphkit.export.proofs import proofs
 from graphkit.extract.base import Extractor
 from graphkit.ingest.base import Source
-from graphkit.ingestion import IngestResult, embed_missing, ingest
+from graphkit.ingestion import IngestResult, embed_missing, extract_stored, ingest
 from graphkit.model import (
     Chunk,
     Decision,
@@ -118,15 +118,29 @@ class Corpus:
         merged = self.resolution.apply(self.resolution.clusters(pairs.at(dedup_threshold)), who="ingest")
         return replace(result, merges=len(merged))
 
+    def extract(
+        self,
+        *,
+        methods: Sequence[str | Extractor],
+        again: bool = False,
+        executor: Executor | None = None,
+        report: Report = silent,
+    ) -> IngestResult:
+        """Let methods read the documents that are stored; see ``graphkit.ingestion.extract_stored``."""
+        if not methods:
+            raise BadRequest("No extraction method was chosen. Choose at least one; nothing was stored.")
+        runs = [Run.of(method) for method in dict.fromkeys(methods)]
+        return extract_stored(runs, store=self.store, scope=self.scope, executor=executor, again=again, report=report)
+
     def estimate(
         self,
-        sources: Sequence[Source],
+        sources: Sequence[Source] | None,
         *,
         methods: Sequence[str | Extractor],
         again: bool = False,
         report: Report = silent,
     ) -> Estimate:
-        """What ``ingest`` of these files would take: passages, seconds, and for a language model tokens and money.
+        """What ``ingest`` of these files (None: ``extract``) would take: seconds, and for a model tokens and money.
 
         Files are read and nothing is stored; no model in another place is asked.
         """

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graphkit.errors import ReadError
 from graphkit.extract.base import Forecasting
 from graphkit.ingest.base import Source
-from graphkit.ingestion import wanted_passages
+from graphkit.ingestion import stored_passages, wanted_passages
 from graphkit.model import Chunk, Document, DocumentId, GraphId, Report, Scope, silent
 from graphkit.runs import Passages, Run
 from graphkit.store.base import GraphStore
@@ -72,7 +72,7 @@ class Estimate:
 
 
 def estimate(
-    sources: Sequence[Source],
+    sources: Sequence[Source] | None,
     runs: Sequence[Run],
     *,
     store: GraphStore,
@@ -80,24 +80,30 @@ def estimate(
     again: bool = False,
     report: Report = silent,
 ) -> Estimate:
-    """Read the files, store nothing, and tell what each run will take.
+    """Read the files (None: the documents that are stored), store nothing, and tell what each run will take.
 
     Methods that compute here read a sample of the documents, and their pace on it is multiplied; those that ask
     others are asked what they would do (``Forecasting``).
     """
     wanted: list[tuple[Passages, list[Run]]] = []
     unreadable = 0
-    for item in wanted_passages(sources, runs, store=store, scope=scope, again=again, report=report):
+    items: Iterator[tuple[Passages, list[Run]] | ReadError]
+    if sources is None:
+        files, items = stored_passages(runs, store=store, scope=scope, again=again)
+    else:
+        files = len(sources)
+        items = wanted_passages(sources, runs, store=store, scope=scope, again=again, report=report)
+    for item in items:
         if isinstance(item, ReadError):
             unreadable += 1
         else:
             wanted.append(item)
     methods = []
     for run in runs:
-        report(len(sources), len(sources), f"Measuring {run.extractor.method}")
+        report(files, files, f"Measuring {run.extractor.method}")
         methods.append(_of_run(run, [passages for passages, lacking in wanted if run in lacking]))
     return Estimate(
-        files=len(sources),
+        files=files,
         unreadable=unreadable,
         documents=len(wanted),
         passages=sum(len(chunks) for (_, chunks), _ in wanted),

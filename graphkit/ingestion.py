@@ -24,6 +24,7 @@ from graphkit.ingest.worker import Reader
 from graphkit.model import Chunk, Document, DocumentId, DocumentStatus, Extraction, GraphId, Report, Scope, silent
 from graphkit.runs import Passages, Run, Usage
 from graphkit.store.base import DocumentRecord, DocumentRow, GraphStore
+from graphkit.store.pages import all_documents
 from graphkit.text import passage_text
 from graphkit.workers.spread import Spread
 
@@ -81,6 +82,8 @@ class _Pending:
     read: ReadResult
     chunks: tuple[Chunk, ...]
     runs: list[Run]
+    failed: dict[int, str] = field(default_factory=dict)
+    """Chunks on which methods failed that do not run now, with their reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,22 +128,51 @@ def ingest(
     started = time.perf_counter()
     spread = Spread(executor)
     work = _Ingestion(runs, store, scope.corpus, spread, again=again, report=report, total=len(sources))
-    cancelled, stopped = False, ""
-    try:
+
+    def act() -> None:
         work.documents(sources)
         if embedder is not None:
             embed_missing(store, scope.corpus, embedder, report=report)
+
+    return _result(work, act, [source.name for source in sources], started)
+
+
+def extract_stored(
+    runs: Sequence[Run],
+    *,
+    store: GraphStore,
+    scope: Scope,
+    executor: Executor | None = None,
+    again: bool = False,
+    report: Report = silent,
+) -> IngestResult:
+    """Let methods read the documents that are stored; those that a method has read already are left alone.
+
+    Arguments, result and exceptions are those of ``ingest``; no file is needed.
+    """
+    started = time.perf_counter()
+    rows = [row for row in all_documents(store, scope.corpus) if row.characters]
+    work = _Ingestion(runs, store, scope.corpus, Spread(executor), again=again, report=report, total=len(rows))
+    return _result(work, lambda: work.stored(rows), [row.title for row in rows], started)
+
+
+def _result(work: _Ingestion, act: Callable[[], None], names: Sequence[str], started: float) -> IngestResult:
+    """Do the work to its end, or as far as it goes, and count."""
+    runs, store, scope = work.runs, work.store, work.scope
+    cancelled, stopped = False, ""
+    try:
+        act()
     except (Cancelled, ProviderError) as end:
         if isinstance(end, ProviderError) and not work.results:
             raise
         cancelled, stopped = True, str(end) if isinstance(end, BudgetSpent | ProviderError) else ""
     finally:
-        spread.cancel()
+        work.spread.cancel()
     seconds = time.perf_counter() - started
     for run in runs:
         if work.results:
-            run.remember(store, scope, seconds)
-    results = [work.results.get(at, FileResult(source.name, "cancelled")) for at, source in enumerate(sources)]
+            run.remember(store, scope, work.spread.seconds[run.graph_id])
+    results = [work.results.get(at, FileResult(name, "cancelled")) for at, name in enumerate(names)]
     graphs = tuple(run.graph_id for run in runs)
     counts = [store.stats(scope.of_graph(graph)) for graph in graphs]
     return IngestResult(
@@ -181,6 +213,23 @@ def wanted_passages(
                 yield (pending.read.document, pending.chunks), pending.runs
 
 
+def stored_passages(
+    runs: Sequence[Run], *, store: GraphStore, scope: Scope, again: bool = False
+) -> tuple[int, Iterator[tuple[Passages, list[Run]] | ReadError]]:
+    """How many documents are stored, and what ``extract_stored`` would extract from them."""
+    rows = [row for row in all_documents(store, scope.corpus) if row.characters]
+    work = _Ingestion(runs, store, scope.corpus, Spread(None), again=again, report=silent, total=len(rows))
+
+    def passages() -> Iterator[tuple[Passages, list[Run]] | ReadError]:
+        for row in rows:
+            lacking = work.lacking(row.document_id)
+            document = store.document(work.scope, row.document_id) if lacking else None
+            if document is not None:
+                yield (document, tuple(store.chunks(work.scope, [row.document_id]))), lacking
+
+    return len(rows), passages()
+
+
 class _Ingestion:
     """State of one ingestion: which file is done, and how it ended."""
 
@@ -218,6 +267,27 @@ class _Ingestion:
             while self.waiting:
                 self._store(self.waiting.popleft())
 
+    def stored(self, rows: Sequence[DocumentRow]) -> None:
+        """Extract from documents of the store, batch by batch."""
+        batch: dict[int, _Pending] = {}
+        characters = 0
+        for at, row in enumerate(rows):
+            self._look(f"Fetching {row.title}")
+            lacking = self.lacking(row.document_id)
+            document = self.store.document(self.scope, row.document_id) if lacking else None
+            if document is None:
+                self.results[at] = FileResult(row.title, "unchanged", "", row.document_id, _chunk_counts(row))
+                continue
+            chunks = self.store.chunks(self.scope, [row.document_id])
+            batch[at] = _stored_again(row, document, chunks, lacking)
+            characters += row.characters
+            if len(batch) >= BATCH_DOCUMENTS or characters >= BATCH_CHARACTERS:
+                self._extract(batch)
+                batch, characters = {}, 0
+        self._extract(batch)
+        while self.waiting:
+            self._store(self.waiting.popleft())
+
     def _read(self, reader: Reader, at: int, source: Source) -> _Pending | None:
         """A document on its way, or None if there is nothing to do for it; then its result is noted."""
         try:
@@ -232,14 +302,15 @@ class _Ingestion:
     def wanted(self, reader: Reader, source: Source) -> _Pending | None:
         """A document on its way with the runs that lack it, or None. Raises ``ReadError``."""
         known = _identity(source)
-        lacking = self._lacking(known)
+        lacking = self.lacking(known)
         if not lacking or known in self.seen:
             return None
         pending = self._pending(reader, source, known, lacking)
         self.seen.add(known)
         return pending
 
-    def _lacking(self, known: DocumentId) -> list[Run]:
+    def lacking(self, known: DocumentId) -> list[Run]:
+        """The runs that have not read a document, or all if a method failed in it."""
         row = self._row(known)
         if self.again or row is None or row.status == "failed" or row.chunks_failed:
             return list(self.runs)
@@ -317,6 +388,14 @@ class _Ingestion:
         self.results[at] = FileResult(source.name, "failed", reason, listed)
 
 
+def _stored_again(row: DocumentRow, document: Document, chunks: Sequence[Chunk], runs: list[Run]) -> _Pending:
+    """A stored document on its way; chunks that failed are read again, and keep the failures of other methods."""
+    now = tuple(f"{run.extractor.method}: " for run in runs)
+    failed = {c.index: c.reason for c in chunks if c.status == "failed" and not c.reason.startswith(now)}
+    readable = tuple(replace(c, status="stored", reason="") if c.status == "failed" else c for c in chunks)
+    return _Pending(Source(row.title, row.source), ReadResult(document), readable, runs, failed)
+
+
 def _is_read(item: _Pending, found: dict[GraphId, Extraction]) -> bool:
     return all(run.graph_id in found for run in item.runs)
 
@@ -363,7 +442,8 @@ def _identity(source: Source) -> DocumentId:
 
 
 def _record(item: _Pending, found: dict[GraphId, Extraction]) -> DocumentRecord:
-    failures = {
+    failures = dict(item.failed)
+    failures |= {
         failure.index: f"{extraction.method}: {failure.reason}"
         for extraction in found.values()
         for failure in extraction.failures

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from graphkit.config import DEFAULT_METHODS
 from graphkit.ui.agreeing import show_agreement
 from graphkit.ui.comparing import compared, names_table, pick_passage, show_columns, show_names, show_relations
 from graphkit.ui.gold import show_gold
@@ -18,18 +19,18 @@ st.title("Compare", anchor=False)
 st.caption("The same text as each method reads it: what all of them found, and what only one did.")
 runs = here.runs()
 methods = graph_names(runs)
-fruitful = sorted(runs, key=lambda run: run.mentions == 0)
+likely = sorted(runs, key=lambda run: (run.mentions == 0, run.method not in DEFAULT_METHODS))
 documents = {row.document_id: row for row in here.documents() if row.chunks}
 if len(methods) < 2 or not documents:
     st.info("Comparing needs two methods over the same documents.", icon=":material/info:")
-    st.page_link(pages_folder() / "documents.py", label="Run another method", icon=":material/upload_file:")
+    st.page_link(pages_folder() / "runs.py", label="Run another method", icon=":material/play_arrow:")
     st.stop()
 
 left, middle, right = st.columns([3, 4, 2], vertical_alignment="bottom")
 chosen = left.multiselect(
     "Methods",
     list(methods),
-    default=[run.graph_id for run in fruitful[:2]],
+    default=[run.graph_id for run in likely[:2]],
     format_func=methods.__getitem__,
     max_selections=4,
     key="methods_compared",

@@ -2,10 +2,12 @@
 
 import streamlit as st
 
+from graphkit.estimate import Estimate
 from graphkit.figures.words import counted
 from graphkit.ingestion import IngestResult
 from graphkit.model import DocumentId
 from graphkit.ui.adding import show_adding, show_result
+from graphkit.ui.estimating import is_estimate, show_estimate
 from graphkit.ui.plain import plain
 from graphkit.ui.progress import watched_job
 from graphkit.ui.reader import show_document
@@ -30,7 +32,9 @@ st.title("Documents", anchor=False)
 job = watched_job()
 if job is not None and isinstance(job.result, IngestResult):
     show_result(job.result)
-show_adding(here, expanded=not rows and (job is None or job.finished))
+if job is not None and isinstance(job.result, Estimate):
+    show_estimate(job.result)
+show_adding(here, expanded=is_estimate(job) or (not rows and (job is None or job.finished)))
 
 if not rows:
     st.caption("There are no documents in this corpus yet. Add your own above, or load the sample.")

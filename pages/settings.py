@@ -5,6 +5,7 @@ import streamlit as st
 from graphkit.figures.words import counted
 from graphkit.ui.connecting import connection_form
 from graphkit.ui.foreign_settings import foreign_form
+from graphkit.ui.models import model_form
 from graphkit.ui.plain import plain
 from graphkit.ui.resources import connect, corpus, store_config
 from graphkit.ui.settings import methods_table, settings_table
@@ -33,6 +34,8 @@ with st.container(horizontal=True):
 
 st.subheader("Extraction methods", anchor=False)
 st.dataframe(methods_table(), hide_index=True, width="stretch")
+st.subheader("Language models", anchor=False)
+model_form()
 st.subheader("Vectors", anchor=False)
 show_vectors(here)
 

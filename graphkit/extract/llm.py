@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from graphkit.config import cache_folder
 from graphkit.errors import BudgetSpent, GraphkitError
 from graphkit.extract.base import Forecast, Tick, unwatched
+from graphkit.extract.configuration import checked
 from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.confinement import reason_of
 from graphkit.extract.llm_configuration import MAX_WINDOW_CHARACTERS, LlmConfiguration
@@ -248,6 +249,12 @@ def _summed(told: Sequence[str]) -> list[str]:
         return []
     more = f"; and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
     return [f"Answers of the model: {'; '.join(told[:_MOST_TOLD])}{more}."]
+
+
+def llm_extractor(options: Mapping[str, object], key: str = "") -> LlmExtractor:
+    """An extractor with a key that no option and no id holds. Raises ``BadRequest`` and ``ModelMissing``."""
+    configuration = checked(LlmConfiguration, options, METHOD)
+    return LlmExtractor(configuration, open_provider(configuration.provider_config(key)))
 
 
 def availability() -> str:

@@ -8,14 +8,17 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from graphkit.config import DEFAULT_DEDUP_THRESHOLD, DEFAULT_METHODS, default_workers
+from graphkit.config import DEFAULT_DEDUP_THRESHOLD, default_workers
 from graphkit.corpus import Corpus
-from graphkit.extract.registry import methods
 from graphkit.figures.words import counted
 from graphkit.ingest.base import Source
 from graphkit.ingest.files import SUPPORTED
 from graphkit.ingestion import FileResult, FileStatus, IngestResult
+from graphkit.llm.meter import usage_words
 from graphkit.model import Report
+from graphkit.ui.errors import readable_errors
+from graphkit.ui.estimating import start_estimate
+from graphkit.ui.methods import Chosen, pick_methods
 from graphkit.ui.plain import plain
 from graphkit.ui.progress import forget_job, start_job
 from graphkit.ui.sample import load_sample
@@ -41,9 +44,10 @@ def show_adding(corpus: Corpus, *, expanded: bool) -> None:
             type=sorted(suffix.lstrip(".") for suffix in SUPPORTED),
             accept_multiple_files=True,
             key=f"{_UPLOADS}_{st.session_state.get(_UPLOADS, 0)}",
-            help="Text, Markdown, HTML, PDF, Word, tables and mails. Nothing leaves this computer.",
+            help="Text, Markdown, HTML, PDF, Word, tables and mails. Nothing leaves this computer, unless you choose a "
+            "language model elsewhere.",
         )
-        chosen = _pick_methods()
+        chosen = pick_methods()
         threshold = _pick_threshold()
         workers = _pick_workers()
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -54,9 +58,18 @@ def show_adding(corpus: Corpus, *, expanded: bool) -> None:
                 disabled=not uploads or not chosen,
                 key="add_files",
             )
+            ask = st.button(
+                "Estimate",
+                icon=":material/timer:",
+                disabled=not uploads or not chosen,
+                key="estimate_files",
+                help="Seconds, and for a language model calls, tokens and money. Nothing is stored.",
+            )
             sample = st.button("Load the sample", icon=":material/science:", key="load_sample_here")
-    if go:
-        sources = [Source.of_upload(upload.name, upload.getvalue()) for upload in uploads]
+    sources = [Source.of_upload(upload.name, upload.getvalue()) for upload in uploads] if go or ask else []
+    if ask and chosen:
+        start_estimate(corpus, sources, chosen)
+    if go and chosen:
         st.session_state[_UPLOADS] = st.session_state.get(_UPLOADS, 0) + 1
         _start(corpus, sources, chosen, threshold, workers)
     if sample:
@@ -64,38 +77,19 @@ def show_adding(corpus: Corpus, *, expanded: bool) -> None:
         st.rerun()
 
 
-def _start(
-    corpus: Corpus, sources: Sequence[Source], chosen: Sequence[str], threshold: float | None, workers: int
-) -> None:
+def _start(corpus: Corpus, sources: Sequence[Source], chosen: Chosen, threshold: float | None, workers: int) -> None:
     label = f"Adding {len(sources)} files" if len(sources) > 1 else f"Adding {sources[0].name}"
+    with readable_errors():
+        extractors = chosen()
 
     def work(report: Report) -> IngestResult:
         with open_workers(workers) as executor:
             return corpus.ingest(
-                sources, methods=list(chosen), dedup_threshold=threshold, executor=executor, report=report
+                sources, methods=extractors, dedup_threshold=threshold, executor=executor, report=report
             )
 
     start_job(label, work)
     st.rerun()
-
-
-def _pick_methods() -> list[str]:
-    known = methods()
-    chosen = st.pills(
-        "Extraction methods",
-        [name for name, info in known.items() if not info.availability],
-        selection_mode="multi",
-        default=[name for name in DEFAULT_METHODS if not known[name].availability],
-        format_func=lambda name: known[name].title,
-        key="methods",
-        help="Each method makes a graph of its own; compare them side by side, or look at their union.",
-    )
-    for name in chosen:
-        st.caption(f"**{plain(known[name].title)}**: {plain(known[name].description, 300)}")
-    for name, info in known.items():
-        if info.availability:
-            st.caption(f":material/info: {plain(name)} cannot run here: {plain(info.availability, 300)}")
-    return list(chosen)
 
 
 def _pick_threshold() -> float | None:
@@ -134,12 +128,16 @@ def show_result(result: IngestResult) -> None:
     with st.container(border=True):
         left, right = st.columns([6, 1], vertical_alignment="top")
         with left:
-            if result.cancelled:
+            if result.stopped:
+                st.warning(f"{plain(result.stopped, 500)} Up to there: {sentence}", icon=":material/pause_circle:")
+            elif result.cancelled:
                 st.warning(f"Cancelled. What was stored is kept: {sentence}", icon=":material/cancel:")
             elif result.count("failed"):
                 st.warning(sentence, icon=":material/warning:")
             else:
                 st.success(sentence, icon=":material/check_circle:")
+            for usage in result.usage.values():
+                st.caption(f":material/smart_toy: {plain(usage_words(usage), 300)}")
         right.button("Close", on_click=forget_job, key="close_result", width="stretch")
         for file in trouble[:10]:
             _show_trouble(file)
