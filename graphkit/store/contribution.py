@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from graphkit.columns import Floats, MentionColumns, ObservationColumns
+from graphkit.errors import SchemaMismatch
 from graphkit.ids import entity_id
 from graphkit.model import (
     Argument,
@@ -194,8 +195,25 @@ class Record:
 
     @classmethod
     def parse(cls, line: str) -> Record:
-        """The record that ``json`` wrote."""
-        method, names, listed, rows, places, links, failures, warnings, *rest = json.loads(line)
+        """The record that ``json`` wrote; ``SchemaMismatch`` if another graphkit wrote the line."""
+        try:
+            return cls._of_columns(*json.loads(line))
+        except (TypeError, ValueError, IndexError):
+            raise SchemaMismatch(written_otherwise("findings of a document", line)) from None
+
+    @classmethod
+    def _of_columns(
+        cls,
+        method: str,
+        names: list[list[str]],
+        listed: int,
+        rows: list[int],
+        places: list[Any],
+        links: list[Any],
+        failures: list[list[Any]],
+        warnings: list[str],
+        *rest: list[Any],
+    ) -> Record:
         return cls(
             method,
             [(text, kind) for text, kind in names],
@@ -396,6 +414,14 @@ def _of_columns(extraction: Extraction) -> Record | None:
 
 def _numbers(values: Floats | float, rows: int) -> tuple[float, ...]:
     return (values,) * rows if isinstance(values, float) else tuple(values.tolist())
+
+
+def written_otherwise(what: str, line: str) -> str:
+    """The sentence on something stored that this graphkit cannot read."""
+    return (
+        f"The store holds {what} in a form that this graphkit does not write: {line[:40]!r}. Open it with the "
+        "graphkit that wrote it, or ingest the files into a new store. Nothing was changed."
+    )
 
 
 def parsed(line: str) -> Record:

@@ -6,8 +6,9 @@ import json
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
+from graphkit.errors import SchemaMismatch
 from graphkit.model import Entity, EntityId
-from graphkit.store.contribution import EdgeKey, Sums
+from graphkit.store.contribution import EdgeKey, Sums, written_otherwise
 from graphkit.text import fold
 
 MAX_ALIASES = 20
@@ -83,8 +84,11 @@ class EntityState:
 
     @classmethod
     def parse(cls, spellings: str, documents: int) -> EntityState:
-        """The state whose ``spellings`` were written."""
-        names, types = json.loads(spellings)
+        """The state whose ``spellings`` were written; ``SchemaMismatch`` if another graphkit wrote them."""
+        try:
+            names, types = json.loads(spellings)
+        except (TypeError, ValueError):
+            raise SchemaMismatch(written_otherwise("counts of an entity", spellings)) from None
         return cls(names, types, documents)
 
     @property

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graphkit.errors import SchemaMismatch
 from graphkit.model import ChunkFailure, DocumentId, Extraction, Mention, Relation
 from graphkit.store.contribution import LONG_LINE, EdgeKey, EntitySum, Record, billionths, parsed
 from graphkit.store.sums import ABSENT, EntityChange, EntityState, GraphChange
@@ -80,6 +82,7 @@ def test_a_long_line_is_read_once() -> None:
     assert parsed(line) is parsed(line)
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.lists(extractions(), max_size=4), st.randoms())
 def test_what_is_added_and_subtracted_in_any_order_leaves_no_trace(found: list[Extraction], random: object) -> None:
     acts = [(Record.of(extraction).sums(), sign) for extraction in found for sign in (1, -1)]
@@ -131,3 +134,17 @@ def test_names_and_aliases_depend_on_counts_alone() -> None:
 
 def test_weights_are_whole_billionths() -> None:
     assert [billionths(weight) for weight in (0.1, 1 / 3, 1.0, 1e-10)] == [100_000_000, 333_333_333, 10**9, 0]
+
+
+@pytest.mark.parametrize(
+    "line", ["{}", "[]", "[1, 2]", "not JSON", '["m", [], 0]', '["m", [["a"]], 0, [0, 0], [], [], [], []]']
+)
+def test_what_another_graphkit_wrote_is_a_schema_mismatch(line: str) -> None:
+    with pytest.raises(SchemaMismatch, match="Open it with the graphkit that wrote it"):
+        Record.parse(line)
+
+
+@pytest.mark.parametrize("spellings", ["{}", "[1]", "3", "older", "[{}, {}, {}]"])
+def test_counts_that_another_graphkit_wrote_are_a_schema_mismatch(spellings: str) -> None:
+    with pytest.raises(SchemaMismatch, match="Open it with the graphkit that wrote it"):
+        EntityState.parse(spellings, 1)

@@ -329,3 +329,24 @@ def test_a_damaged_page_is_announced(store: SqliteStore, path: Path) -> None:
     except StoreCorrupt as error:
         problems = [str(error)]
     assert problems
+
+
+OLDER = {"UPDATE contribution SET record = '{}'": "findings", "UPDATE entity SET spellings = '{}'": "counts"}
+
+
+@pytest.mark.parametrize("statement", OLDER)
+def test_what_another_build_wrote_is_named_and_nothing_is_changed(
+    store: SqliteStore, path: Path, statement: str
+) -> None:
+    store.upsert(SCOPE, [ALICE])
+    store.close()
+    db = sqlite3.connect(path)
+    with db:
+        db.execute(statement)
+    db.close()
+    before = store.revision(SCOPE)
+    with pytest.raises(SchemaMismatch, match=f"The store holds {OLDER[statement]}"):
+        store.delete_documents(SCOPE, [ALICE.document.document_id])
+    with pytest.raises(SchemaMismatch, match="in a form that this graphkit does not write"):
+        store.audit(SCOPE)
+    assert store.revision(SCOPE) == before
