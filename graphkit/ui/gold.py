@@ -93,7 +93,7 @@ def _show_marking(
         marks = [LayeredMark(c.start, c.end, canonical(c.text), look(c.type).letter, c.type) for c in ticked]
         text = document.text[chosen[1] : chosen[2]]
         looks = name_looks(mark.name for mark in marks)
-        show_layered_text(layered_pieces(text, marks, looks, offset=chosen[1]), key="gold_text", height=460)
+        show_layered_text(layered_pieces(text, marks, looks, offset=chosen[1]), key="gold_text", height=400)
     with st.container(horizontal=True):
         if st.button("Save the marks", type="primary", icon=":material/check:", key="gold_save"):
             gold_set.put([marked_passage(document.text, chosen, ticked)])

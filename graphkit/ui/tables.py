@@ -61,7 +61,7 @@ def runs_table(runs: Iterable[RunRow]) -> pd.DataFrame:
             {
                 "method": run.method,
                 "started": run.started,
-                "seconds": run.seconds,
+                "seconds": round(run.seconds, 1),
                 "documents": run.documents,
                 "mentions": run.mentions,
                 "entities": run.entities,

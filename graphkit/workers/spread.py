@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass
+from time import perf_counter
 
 from graphkit.errors import WorkerLost, WorkersUnavailable
 from graphkit.extract.base import Tick
-from graphkit.model import Extraction
+from graphkit.model import Extraction, GraphId
 from graphkit.runs import Passages, Run
 from graphkit.workers.tasks import Recipe, extract, recipe_of
 
+Found = tuple[list[Extraction], float]
+"""What was found in some documents, and the seconds that it took."""
 TASK_CHARACTERS = 20_000
 """Short documents travel together up to this size: a parser reads a few dozen passages faster than one by one."""
 _AHEAD = 2
@@ -27,17 +30,21 @@ _LOOK_S = 0.2
 class _Task:
     recipe: Recipe
     group: Sequence[Passages]
-    future: Future[list[Extraction]]
+    future: Future[Found]
 
 
 class Spread:
-    """Hands documents to an executor (None: extracts here and now, when asked for the results)."""
+    """Hands documents to an executor (None: extracts here and now, when asked for the results).
+
+    ``seconds`` adds up for each run how long its extraction took, on all workers together.
+    """
 
     def __init__(self, executor: Executor | None) -> None:
         self._executor = executor
         self._width = _width(executor)
         self._recipes: dict[str, Recipe | None] = {}
-        self._open: deque[Future[list[Extraction]]] = deque()
+        self.seconds: defaultdict[GraphId, float] = defaultdict(float)
+        self._open: deque[Future[Found]] = deque()
 
     @property
     def full(self) -> bool:
@@ -59,9 +66,16 @@ class Spread:
         recipe = self._recipe(run)
         executor = self._executor
         if recipe is None or executor is None:
-            return lambda waiting: run.extract(passages, waiting)
+            return lambda waiting: self._timed(run, passages, waiting)
         tasks = [self._task(executor, recipe, group) for group in _groups(passages)]
         return lambda waiting: (found for task in tasks for found in self._settled(executor, run, task, waiting))
+
+    def _timed(self, run: Run, passages: Sequence[Passages], waiting: Tick) -> Iterator[Extraction]:
+        began = perf_counter()
+        for extraction in run.extract(passages, waiting):
+            self.seconds[run.graph_id] += perf_counter() - began
+            yield extraction
+            began = perf_counter()
 
     def cancel(self) -> None:
         """Take back what has not begun."""
@@ -85,7 +99,7 @@ class Spread:
 
     def _settled(self, executor: Executor, run: Run, task: _Task, waiting: Tick) -> Iterator[Extraction]:
         try:
-            yield from _result(task.future, waiting)
+            found, seconds = _result(task.future, waiting)
         except WorkerLost as lost:
             if len(task.group) == 1:
                 yield run.failed(task.group[0], lost)
@@ -93,11 +107,14 @@ class Spread:
             alone = [self._task(executor, task.recipe, [passages]) for passages in task.group]
             for one in alone:
                 yield from self._settled(executor, run, one, waiting)
-        except (BrokenExecutor, CancelledError) as error:
+        except (BrokenExecutor, CancelledError, ImportError) as error:
             raise _broken(error) from error
+        else:
+            self.seconds[run.graph_id] += seconds
+            yield from found
 
 
-def _result(future: Future[list[Extraction]], waiting: Tick) -> list[Extraction]:
+def _result(future: Future[Found], waiting: Tick) -> Found:
     while True:
         try:
             return future.result(_LOOK_S)
