@@ -5,6 +5,7 @@
     GraphkitError
     ├── BadRequest (ValueError)          the caller asked for something that cannot be: exit code 2
     │   ├── UnknownMethod                no extraction method of that name
+    │   ├── BadTermList                  a list of terms has lines that mean nothing
     │   ├── UnknownDocument              no document of that id in the corpus
     │   ├── UnknownEntity                no entity of that name or id in the graph
     │   ├── UnknownGraph                 no graph of that id in the corpus
@@ -42,7 +43,7 @@ A message says what happened, what to do, and what was kept. Pages and commands 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class GraphkitError(Exception):
@@ -63,6 +64,15 @@ class UnknownMethod(BadRequest):
         super().__init__(
             f"There is no extraction method {method!r}. Known: {', '.join(sorted(known))}. Nothing was stored."
         )
+
+
+class BadTermList(BadRequest):
+    """A list of terms has lines that mean nothing. ``faults`` names them."""
+
+    def __init__(self, faults: Sequence[str], total: int) -> None:
+        self.faults = tuple(faults)
+        more = f"; and {total - len(faults)} more" if total > len(faults) else ""
+        super().__init__(f"The list of terms cannot be used: {'; '.join(faults)}{more}. None of its terms was taken.")
 
 
 class UnknownDocument(BadRequest):
@@ -138,7 +148,12 @@ class BudgetSpent(Cancelled):
 
 
 class ProviderError(GraphkitError):
-    """A provider of language models did not answer one request; ``passing`` if another try may succeed."""
+    """A provider of language models did not answer one request.
+
+    ``passing`` if another try may succeed, ``tried_again`` if the provider's client has made further tries itself.
+    """
+
+    tried_again = False
 
     def __init__(self, message: str, *, passing: bool = False) -> None:
         self.passing = passing

@@ -17,6 +17,7 @@ from graphkit.extract.base import Extractor
 from graphkit.extract.configuration import Option, options_of
 from graphkit.extract.cooccurrence import COOCCURRENCE
 from graphkit.extract.dependency import DEPENDENCY
+from graphkit.extract.gazetteer import GAZETTEER
 from graphkit.extract.llm import LLM
 from graphkit.extract.method import Method
 from graphkit.extract.ner import NER
@@ -25,7 +26,7 @@ from graphkit.ids import graph_id
 from graphkit.model import GraphId
 
 GROUP = "graphkit.extractors"
-BUILT_IN: tuple[Method, ...] = (REGEX, COOCCURRENCE, NER, DEPENDENCY, LLM)
+BUILT_IN: tuple[Method, ...] = (REGEX, GAZETTEER, COOCCURRENCE, NER, DEPENDENCY, LLM)
 
 _log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ _SINGLES = (
 """Hiragana and Han: written without blanks, so each character is a word."""
 
 
-def words_with_spans(text: str) -> tuple[Ints, Ints, list[str]]:
+def words_with_spans(text: str, *, inner_apostrophes: bool = True) -> tuple[Ints, Ints, list[str]]:
     """Starts, ends and spellings of the words: letters and digits with marks, inner apostrophes and underscores."""
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     kind = _kinds()[codes]
@@ -26,7 +26,9 @@ def words_with_spans(text: str) -> tuple[Ints, Ints, list[str]]:
     after[:-1] = solid[1:]
     before = np.zeros_like(solid)
     before[1:] = solid[:-1] | (kind[:-1] == _JOINING)
-    inner = ((kind == _APOSTROPHE) & before & after) | ((kind == _JOINING) & before)
+    inner = (kind == _JOINING) & before
+    if inner_apostrophes:
+        inner |= (kind == _APOSTROPHE) & before & after
     word = solid | inner
     follows_word = np.zeros_like(word)
     follows_word[1:] = word[:-1]

@@ -14,6 +14,9 @@ from graphkit.extract.base import Extractor
 from graphkit.model import Chunk, Document, DocumentId, Extraction
 from graphkit.text import sentences
 
+OPTIONS: dict[str, dict[str, object]] = {
+    "gazetteer": {"terms": ["Geneva", "Acme Corp.", {"name": "WHO", "type": "ORG"}, "東京", "C++", "van Gogh", "A"]}
+}
 METHODS = [name for name, info in registry.methods().items() if not info.availability]
 
 NEWS = (
@@ -28,7 +31,7 @@ HOSTILE = (
 
 @cache
 def extractor(method: str) -> Extractor:
-    return registry.create(method)
+    return registry.create(method, **OPTIONS.get(method, {}))
 
 
 def document(text: str, name: str = "doc-1") -> Document:
@@ -115,7 +118,7 @@ def test_order_and_company_of_documents_change_nothing(method):
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_new_extractor_gives_the_same_and_makes_the_same_graph(method):
-    again = registry.create(method)
+    again = registry.create(method, **OPTIONS.get(method, {}))
     assert list(again.extract([whole(NEWS)])) == extract(method, whole(NEWS))
     assert registry.graph_of(again) == registry.graph_of(extractor(method))
     assert registry.graph_of(again).startswith(f"{method}:")
