@@ -16,7 +16,7 @@ from typing import Any
 
 from neo4j import Driver, GraphDatabase
 
-from benchmarks.neo4j import entity, needs, server, two_hops
+from benchmarks.neo4j import entity, needs, server
 from benchmarks.peers.environment import PEERS, VERSIONS, PeerMissing, drive
 from benchmarks.rows import Row, skipped
 from benchmarks.store import documents as made
@@ -24,6 +24,7 @@ from benchmarks.store import drawn
 from graphkit.config import GraphConfig
 from graphkit.model import DocumentId, Edge, GraphId, Scope
 from graphkit.store.base import GraphStore
+from graphkit.store.hops import two_hops
 from graphkit.store.open import open_store
 
 WRITTEN, ASKED, BUDGET_S, FEW = 1_000, 30, 60.0, 100
@@ -122,8 +123,7 @@ def ours(store: GraphStore, given: dict[str, Any], names: Sequence[Sequence[str]
         return [(edge.target if edge.source == one else edge.source).rsplit(":", 1)[1] for edge in edges]
 
     def far(name: str) -> list[str]:
-        scores = two_hops(store, entity(name))  # type: ignore[arg-type]
-        return [one.rsplit(":", 1)[1] for one in sorted(scores, key=lambda one: -scores[one])[:20]]
+        return [one.entity_id.rsplit(":", 1)[1] for one in two_hops(store, SCOPE, entity(name), limit=20)]
 
     def holding(three: Sequence[str]) -> list[DocumentId]:
         counts: Counter[DocumentId] = Counter()

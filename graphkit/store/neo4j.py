@@ -118,7 +118,7 @@ class Neo4jStore:
         if batch.documents:
             self._writing(scope, lambda writer: writer.upsert(batch, embedder), Meeting.of(scope, batch))
         if embedder:
-            self._keep_vectors_found(scope)
+            self._vectors.follow(corpus_key(scope))
         return batch.refused
 
     def delete_documents(self, scope: Scope, document_ids: Sequence[DocumentId]) -> int:
@@ -271,8 +271,7 @@ class Neo4jStore:
 
     def search_entities(self, scope: Scope, query: str, *, limit: int = 25) -> list[Entity]:
         graph = self._graph(scope)
-        found = read.fitting(self._connection, graph, NameQuery.of(query), limit)
-        if found:
+        if found := read.fitting(self._connection, graph, NameQuery.of(query), limit):
             return found
         wanted, revision = NearQuery.of(query), self.revision(scope)
         return self.entities_by_id(scope, read.near(self._connection, graph, self._names, revision, wanted, limit))
@@ -335,13 +334,7 @@ class Neo4jStore:
         return read.by_words(self._connection, self._corpus(scope), query, limit)
 
     def search_vectors(self, scope: Scope, vector: NDArray[np.float32], *, limit: int = 50) -> list[ChunkHit]:
-        corpus = self._corpus(scope)
-        row = self._connection.row(cypher.CORPUS, corpus=corpus)
-        count = self._vector_count(corpus) if row and row["embedder"] else 0
-        if row is None or not count:
-            return []
-        stored = row["embedder"], row["dimension"]
-        return self._vectors.nearest(corpus, row["revision"], count, stored, vector, limit)
+        return self._vectors.search(self._corpus(scope), vector, limit)
 
     def put_vectors(
         self, scope: Scope, embedder: str, chunks: Sequence[tuple[DocumentId, int]], vectors: NDArray[np.float32]
@@ -355,14 +348,7 @@ class Neo4jStore:
             writer.put_vectors(zip(chunks, vectors, strict=True))
 
         self._writing(scope, put)
-        self._keep_vectors_found(scope)
-
-    def _keep_vectors_found(self, scope: Scope) -> None:
-        """Let the server's index follow, if the corpus is one that it searches."""
-        corpus = self._corpus(scope)
-        row = self._connection.row(cypher.CORPUS, corpus=corpus)
-        if row and self._vectors.is_large(self._vector_count(corpus), row["dimension"]):
-            self._vectors.keep_index(corpus, row["dimension"])
+        self._vectors.follow(corpus_key(scope))
 
     def vectors(
         self, scope: Scope, document_ids: Sequence[DocumentId]

@@ -43,30 +43,43 @@ class VectorSearch:
         self._kept: dict[str, tuple[int, list[ChunkKey], NDArray[np.float32]]] = {}
         self._lock = threading.Lock()
 
-    def nearest(
-        self, corpus: str, revision: int, count: int, stored: tuple[str, int], vector: NDArray[np.float32], limit: int
-    ) -> list[ChunkHit]:
-        """Chunks by cosine; ``count`` vectors of the embedder ``stored`` are there."""
-        question = checked_query(vector, stored)
-        if self.is_large(count, stored[1]):
+    def search(self, corpus: str, vector: NDArray[np.float32], limit: int) -> list[ChunkHit]:
+        """Chunks by cosine; ``EmbedderMismatch`` if the dimension differs."""
+        stored, count = self._stored(corpus)
+        if stored is None or not count:
+            return []
+        question = checked_query(vector, (stored["embedder"], stored["dimension"]))
+        if self._is_large(count, stored["dimension"]):
             return self._from_server(corpus, count, question, limit)
         with self._lock:
             kept = self._kept.pop(corpus, None)
-            if kept is None or kept[0] != revision:
+            if kept is None or kept[0] != stored["revision"]:
                 rows = self._connection.rows(cypher.VECTORS, within_s=LONG_READ_S, corpus=corpus)
-                kept = (revision, *_matrix(rows))
+                kept = (stored["revision"], *_matrix(rows))
             self._kept[corpus] = kept  # at the end: used last
             while len(self._kept) > 1 and sum(of[2].nbytes for of in self._kept.values()) > self._budget:
                 del self._kept[next(iter(self._kept))]
         return _hits(kept[1], kept[2], question, limit)
 
-    def is_large(self, count: int, dimension: int) -> bool:
-        """Whether that many vectors are searched on the server."""
+    def follow(self, corpus: str) -> None:
+        """After vectors were written: put those of a large corpus into the index."""
+        stored, count = self._stored(corpus)
+        if stored is not None and self._is_large(count, stored["dimension"]):
+            self._keep_index(corpus, stored["dimension"])
+
+    def _stored(self, corpus: str) -> tuple[Record | None, int]:
+        """The corpus with its revision and embedder, and how many vectors it has."""
+        row = self._connection.row(cypher.CORPUS, corpus=corpus)
+        if row is None or not row["embedder"]:
+            return None, 0
+        return row, self._connection.rows(cypher.VECTOR_COUNT, corpus=corpus)[0]["vectors"]
+
+    def _is_large(self, count: int, dimension: int) -> bool:
         return count * dimension * 4 > self._budget
 
     # -- the server's index ----------------------------------------------------------------------
 
-    def keep_index(self, corpus: str, dimension: int) -> None:
+    def _keep_index(self, corpus: str, dimension: int) -> None:
         """Put the vectors of a large corpus that are not in the index yet into it, a batch in each transaction."""
         if self._index(dimension) is None:
             filters = _filters(self._connection)

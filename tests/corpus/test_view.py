@@ -142,3 +142,19 @@ def test_the_graph_shown_by_default_is_that_of_a_method_which_has_read_everythin
     assert corpus.graphs()[0].startswith("ner:")
     corpus.ingest([text("b", "Cy Young saw Ann Miller.")], methods=["regex"])
     assert corpus.graphs()[0].startswith("regex:")
+
+
+def test_names_that_fit_in_one_graph_come_before_what_is_near_in_another(corpus: Corpus) -> None:
+    put(corpus, "one", "Smyht spoke.", "a", {"Smyht": "PERSON"}, [])
+    put(corpus, "two", "John Smyth and Smith.", "b", {"John Smyth": "PERSON", "Smith": "PERSON"}, [])
+    assert [entity.name for entity in view(corpus, "a", "b").search("smyht")] == ["Smyht"]
+    assert [entity.name for entity in view(corpus, "b").search("smyht")] == ["John Smyth"]
+    assert [entity.name for entity in view(corpus, "a", "b").search("smytt")] == ["Smyht", "John Smyth"]
+
+
+def test_a_graph_as_it_is_stored_is_not_read_for_few_names(story: Corpus) -> None:
+    here = view(story, "g")
+    assert here.entity(EntityId("entity:person:ann")).name == "Ann"
+    assert [entity.name for entity in here.search("bbo")] == []
+    assert len(here.paths(EntityId("entity:person:ann"), EntityId("entity:person:cy"), count=1)) == 1
+    assert "entities" not in vars(here) and "edges" not in vars(here)
