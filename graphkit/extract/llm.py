@@ -25,7 +25,7 @@ from graphkit.llm.answers import Answers
 from graphkit.llm.base import Provider, Request
 from graphkit.llm.caller import Caller
 from graphkit.llm.meter import Meter, Spent
-from graphkit.llm.patience import Gate, Patience
+from graphkit.llm.patience import Gate
 from graphkit.llm.prices import price_of
 from graphkit.llm.registry import open_provider, provider_from_env
 from graphkit.model import Chunk, ChunkFailure, Document, Extraction, JsonValue, Span
@@ -116,8 +116,7 @@ class LlmExtractor(ConfiguredExtractor[LlmConfiguration]):
     ) -> Iterator[Extraction]:
         """The same; ``tick`` is told what is going on, some times a second, and may raise ``Cancelled``."""
         options = self._configuration
-        patience = Patience(options.attempts, options.first_wait_s)
-        caller = Caller(self._provider, self._meter, answers=self.answers(), gate=self._gate, patience=patience)
+        caller = Caller(self._provider, self._meter, answers=self.answers(), gate=self._gate, patience=options.patience)
         reader = PassageReader(self._prompts, caller, gleaning_passes=options.gleaning_passes)
         pool = ThreadPoolExecutor(options.parallel, thread_name_prefix="graphkit-llm")
         try:
@@ -269,7 +268,7 @@ def availability() -> str:
 
 LLM = method_of(
     METHOD,
-    title="Language model (generative)",
+    title="Large language model",
     description="Typed names and stated relations by a large language model, each held against the text.",
     configuration=LlmConfiguration,
     extractor=LlmExtractor,

@@ -10,6 +10,7 @@ from graphkit.errors import GraphkitError
 from graphkit.extract.configuration import Configuration
 from graphkit.extract.llm_ontology import OntologyRule, key, read_rules, rule_faults
 from graphkit.llm.meter import Budget
+from graphkit.llm.patience import Patience
 from graphkit.llm.prices import Price
 from graphkit.llm.registry import (
     ProviderConfig,
@@ -122,8 +123,18 @@ class LlmConfiguration(Configuration):
     def provider_config(self, key: str = "") -> ProviderConfig:
         """How the provider is reached, with a key that no field of the configuration holds."""
         return ProviderConfig(
-            provider=self.provider, model=self.model, base_url=self.base_url, key=key, timeout_s=self.timeout_s
+            provider=self.provider,
+            model=self.model,
+            base_url=self.base_url,
+            key=key,
+            timeout_s=self.timeout_s,
+            patience=self.patience,
         )
+
+    @property
+    def patience(self) -> Patience:
+        """How often a call that fails in passing is tried."""
+        return Patience(self.attempts, self.first_wait_s)
 
     @property
     def budget(self) -> Budget:

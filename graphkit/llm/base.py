@@ -10,6 +10,7 @@ import hashlib
 import json
 import secrets
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel
@@ -76,7 +77,7 @@ class Request:
     @property
     def schema_json(self) -> str:
         """The shape of the answer as a JSON schema in one line."""
-        return json.dumps(self.schema.model_json_schema(), sort_keys=True, ensure_ascii=False)
+        return _schema_json(self.schema)
 
     @property
     def key(self) -> str:
@@ -119,6 +120,11 @@ class Provider(Protocol):
 
     def complete(self, request: Request) -> Completion:
         """The answer to one request. Raises only what stands under ``graphkit.errors.ProviderError``."""
+
+
+@lru_cache(maxsize=256)
+def _schema_json(schema: type[BaseModel]) -> str:
+    return json.dumps(schema.model_json_schema(), sort_keys=True, ensure_ascii=False)
 
 
 def tokens_of(text: str) -> int:

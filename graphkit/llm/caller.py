@@ -62,7 +62,7 @@ class Caller:
             try:
                 answer = self._call(request)
             except ProviderError as fault:
-                if attempt == self._patience.attempts or not fault.passing:
+                if attempt == self._patience.attempts or fault.tried_again or not fault.passing:
                     raise self._final(fault) from None
                 self._wait(fault, attempt)
             else:

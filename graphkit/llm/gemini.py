@@ -101,7 +101,9 @@ class Gemini:
         except GraphkitError:
             raise
         except Exception as fault:  # noqa: BLE001 - the client raises those of the libraries below it
-            raise transport_fault(fault, "Gemini", self._base_url) or self._strange(fault) from None
+            told = transport_fault(fault, "Gemini", self._base_url) or self._strange(fault)
+            told.tried_again = True
+            raise told from None
         return _completion(response, request)
 
     def translated(self, fault: APIError) -> ProviderError:
@@ -116,7 +118,9 @@ class Gemini:
                 f"Gemini knows no model {self._model!r}: {told} Choose another; what is stored is kept."
             )
         if fault.code and fault.code >= 500:
-            return ProviderError(f"Gemini failed with status {fault.code}: {told}", passing=True)
+            failed = ProviderError(f"Gemini failed with status {fault.code}: {told}", passing=True)
+            failed.tried_again = True
+            return failed
         return ProviderError(f"Gemini refused the request with status {fault.code}: {told}")
 
     def _strange(self, fault: Exception) -> ProviderError:

@@ -13,6 +13,7 @@ from graphkit.llm.base import Provider
 from graphkit.llm.function import Answering, FunctionProvider, function_at
 from graphkit.llm.gemini import Gemini
 from graphkit.llm.openai import OpenAICompatible
+from graphkit.llm.patience import DEFAULT_PATIENCE, Patience
 
 PROVIDER_VARIABLE = "GRAPHKIT_LLM_PROVIDER"
 MODEL_VARIABLE = "GRAPHKIT_LLM_MODEL"
@@ -52,6 +53,7 @@ class ProviderConfig:
     base_url: str = ""
     key: str = field(default="", repr=False, compare=False)
     timeout_s: float = 120.0
+    patience: Patience = DEFAULT_PATIENCE
 
     def __post_init__(self) -> None:
         faults = []
@@ -113,7 +115,7 @@ def open_provider(config: ProviderConfig, function: Answering | None = None) -> 
     if function is not None:
         return FunctionProvider(function, name=name, model=config.model)
     if name == gemini.NAME:
-        return Gemini(config.model, key, base_url=config.base_url, timeout_s=config.timeout_s)
+        return Gemini(config.model, key, base_url=config.base_url, timeout_s=config.timeout_s, patience=config.patience)
     if name == openai.NAME:
         return OpenAICompatible(config.model, key, base_url=config.base_url, timeout_s=config.timeout_s)
     return FunctionProvider(function_at(name), name=name, model=config.model)

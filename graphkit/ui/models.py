@@ -48,18 +48,14 @@ class ModelChoice:
     def config(self) -> ProviderConfig:
         """How it is reached. Raises ``BadRequest``."""
         # A word in place of an absent key: else the key of the environment would be sent to another address.
-        return ProviderConfig(
-            provider=self.provider,
-            model=self.model,
-            base_url=self.base_url,
-            key=self.key or _NO_KEY * bool(self.base_url),
-        )
+        key = self.key or (_NO_KEY if self.base_url else "")
+        return ProviderConfig(provider=self.provider, model=self.model, base_url=self.base_url, key=key)
 
     @property
     def words(self) -> str:
         """Model, place and state of the key, for people."""
-        place = f" at {self.base_url}" if self.base_url else ""
-        return f"{self.model or 'no model named'} of {self.provider}{place}, {self.key_from}"
+        place = f"at {self.base_url}" if self.base_url else f"of {self.provider.capitalize()}"
+        return f"{self.model or 'no model named'} {place}, {self.key_from}"
 
     def fault(self) -> str:
         """Why it cannot be asked, or nothing."""
@@ -90,7 +86,7 @@ def model_form() -> None:
             icon=":material/info:",
         )
     else:
-        st.markdown(f"Language models are asked at **{plain(now.words, 300)}**.")
+        st.markdown(f"Questions to a language model go to **{plain(now.words, 300)}**.")
     with st.expander("Choose a language model", icon=":material/smart_toy:"), st.form("language_model", border=False):
         names = list(PROVIDERS)
         provider = st.selectbox(

@@ -12,6 +12,7 @@ from graphkit.errors import BudgetSpent, Cancelled, ProviderBusy, ProviderError,
 from graphkit.llm.answers import Answers
 from graphkit.llm.base import Completion, Request, Usage
 from graphkit.llm.caller import STRIKES, Caller
+from graphkit.llm.gemini import Gemini
 from graphkit.llm.meter import Budget, Meter, Spent
 from graphkit.llm.openai import OpenAICompatible
 from graphkit.llm.patience import Gate
@@ -181,6 +182,14 @@ def test_old_answers_make_room_and_the_file_holds_no_key(tmp_path):
     for text in "abc":
         answers.put(Fixed(), request(text), Completion(text, usage=Usage(1, 1)), 0.5)
     assert [answers.get(Fixed(), request(text)) is None for text in "abc"] == [True, False, False]
+
+
+def test_a_failure_that_the_client_tried_again_itself_is_not_tried_another_time(server):
+    server.replies.extend([Reply(503)] * 20)
+    provider = Gemini("m", "k", base_url=server.url, patience=FAST)
+    with pytest.raises(ProviderError, match="503"):
+        Caller(provider, Meter(), patience=FAST).ask(request())
+    assert len(server.requests) == FAST.attempts
 
 
 def test_calls_are_spread_over_the_minute():
