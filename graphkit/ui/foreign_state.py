@@ -16,7 +16,7 @@ FOREIGN, NODE, AROUND, TO, DRAW = "foreign", "node", "around", "to", "draw"
 LIMITS = (50, 100, 200, 500, 1000)
 DEFAULT_LIMIT = 100
 _SELECTED, _ALSO, _GO_TO = "_foreign_selected", "_foreign_also", "_foreign_go_to"
-_LAST = "_foreign_last"
+_LAST, _FROM = "_foreign_last", "_foreign_way_from"
 
 
 def parameters(uri: str, choice: ForeignChoice) -> dict[str, str | list[str]]:
@@ -53,6 +53,8 @@ def choice() -> ForeignChoice | None:
 def remember() -> None:
     """Keep the address, so that the page finds back after another page."""
     st.session_state[_LAST] = {key: st.query_params.get_all(key) for key in st.query_params}
+    if node() and goal():
+        st.session_state[_FROM] = node()
 
 
 def last(uri: str) -> dict[str, list[str]] | None:
@@ -70,7 +72,7 @@ def leave() -> None:
     """Look at graphkit's own graph."""
     for key in (FOREIGN, "label", "named", "relation", "weighted", NODE, AROUND, TO, DRAW):
         st.query_params.pop(key, None)
-    for key in (_SELECTED, _ALSO, _GO_TO):
+    for key in (_SELECTED, _ALSO, _GO_TO, _FROM):
         st.session_state.pop(key, None)
 
 
@@ -100,8 +102,9 @@ def edge() -> str | None:
 def select(picked: Selection | None) -> None:
     """Show the details of a node or a relationship, or of nothing."""
     st.session_state[_SELECTED] = picked["id"] if picked and picked["kind"] == "edge" else None
-    st.query_params.pop(TO, None)
     if picked and picked["kind"] == "node":
+        if picked["id"] != st.session_state.get(_FROM):  # a picture that is drawn anew lets go and selects again
+            st.query_params.pop(TO, None)
         st.query_params[NODE] = picked["id"]
     else:
         st.query_params.pop(NODE, None)
@@ -169,6 +172,7 @@ def isolate(node_id: str | None) -> None:
 def close() -> None:
     """Show nothing in particular."""
     select(None)
+    st.query_params.pop(TO, None)
 
 
 def look_for_way(node_id: str | None) -> None:
@@ -176,5 +180,5 @@ def look_for_way(node_id: str | None) -> None:
     if node_id is None:
         st.query_params.pop(TO, None)
     else:
-        st.query_params[TO] = node_id
+        st.query_params[TO], st.session_state[_FROM] = node_id, node()
     st.rerun()
