@@ -86,7 +86,7 @@ def test_a_worker_killed_in_the_middle_loses_and_doubles_nothing(dask: Cluster, 
         (tmp_path / name).mkdir()
     _, expected = ingested(tmp_path / "serial", texts, ("regex", "ner"), None)
     with Client(dask.address, set_as_default=False) as watching:  # type: ignore[no-untyped-call]
-        watching.wait_for_workers(3, timeout=60)
+        watching.wait_for_workers(3, timeout=300)
 
         def kill_one(done: int, total: int, what: str) -> None:
             if not killed and 0 < done < total:
@@ -96,7 +96,7 @@ def test_a_worker_killed_in_the_middle_loses_and_doubles_nothing(dask: Cluster, 
         with open_cluster(dask.address) as executor:
             result, found = ingested(tmp_path / "spread", texts, ("regex", "ner"), executor, kill_one)
         assert len(killed) == 1
-        watching.wait_for_workers(3, timeout=60)
+        watching.wait_for_workers(3, timeout=300)
         assert killed[0] not in watching.run(os.getpid).values()
     assert found == expected
     assert result.count("stored") == 40
