@@ -30,7 +30,7 @@ from graphkit.extract.passage_text import readable
 from graphkit.extract.wordlists import TITLES
 
 PLACES_AND_PEOPLE = {"PERSON", "ORG", "GPE", "LOC", "FAC", ""}
-"""Types that count on sets with three types; what the model gives no type may be one of them."""
+"""Types that teach on sets with three types; what the model gives no type may be one of them."""
 TITLE = re.compile(rf"^(?:{'|'.join(TITLES)})\.?\s+(?=\S)", re.IGNORECASE)
 RARE = 15
 C = 0.3
@@ -76,13 +76,26 @@ def read(path: Path) -> list[Item]:
     items = []
     for row, found in zip(rows, tagged(require_model(None), [readable(r["text"]) for r in rows]), strict=True):
         names = list(names_of(row))
-        candidates = finder.find(row["text"], found.entities, NUMBERS, found.tags)
+        candidates = finder.find(readable(row["text"]), found.entities, NUMBERS, found.tags)
         gold, untitled = {norm(name) for name in names}, {norm(TITLE.sub("", name)) for name in names}
         items.append(Item(row["text"], gold, untitled, candidates, path.name.startswith("uner")))
     weight = min(1.0, FEW / sum(len(item.candidates) for item in items))
     for item in items:
         item.weight = weight
     return items
+
+
+def others(path: Path) -> list[Item]:
+    """Texts of a file that teaches beside the sets and is not measured."""
+    items = read(path)
+    for item in items:
+        item.weight = WEIGHT_OF_DOCUMENTS
+    return items
+
+
+def names_in(found: Iterable[tuple[str, str]], *, three_types: bool) -> set[str]:
+    """The set of names that counts: on a set with three types those of these types alone."""
+    return {name for name, label in found if not three_types or label in PLACES_AND_PEOPLE - {""}}
 
 
 def train(items: Iterable[Item]) -> NameScorer:
@@ -140,8 +153,8 @@ def measure(scorer: NameScorer, items: Sequence[Item]) -> tuple[float, float, fl
     hit = wrong = missed = 0
     for item in items:
         chosen = scorer.choose(item.candidates)
-        kept = [c for c, _ in chosen if not item.three_types or c.label in PLACES_AND_PEOPLE]
-        names = {norm(item.text[c.start : c.end]) for c in kept}
+        found = [(norm(item.text[c.start : c.end]), c.label) for c, _ in chosen]
+        names = names_in(found, three_types=item.three_types)
         hit += len(item.gold & names)
         wrong += len(names - item.gold)
         missed += len(item.gold - names)
@@ -153,9 +166,7 @@ def main() -> None:
     """Print both columns: the set unseen, the set seen."""
     places = [Path(argument) for argument in sys.argv[1:] if not argument.startswith("--")]
     sets = {path.stem: read(path) for path in sorted(places[0].glob("*.jsonl"))}
-    beside = [item for path in places[1:] for item in read(path)]
-    for item in beside:
-        item.weight = WEIGHT_OF_DOCUMENTS
+    beside = [item for path in places[1:] for item in others(path)]
     shipped = train([*beside, *(item for rows in sets.values() for item in rows)])
     if "--write" in sys.argv:
         write(shipped)
@@ -167,8 +178,7 @@ def main() -> None:
 
 def write(scorer: NameScorer) -> None:
     """Replace the weights that come with the package."""
-    rounded = {name: weight for name, weight in sorted(scorer.weights.items())}
-    data = {"threshold": scorer.threshold, "bias": scorer.bias, "weights": rounded}
+    data = {"threshold": scorer.threshold, "bias": scorer.bias, "weights": dict(sorted(scorer.weights.items()))}
     ASSET.write_text(json.dumps(data, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
     print(f"{len(scorer.weights)} weights, {ASSET.stat().st_size} bytes")
 

@@ -10,9 +10,10 @@ import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from graphkit.extract.language_model import language_of_model, load_model
+from graphkit.extract.language_model import BLANK, language_of_model, load_model
 from graphkit.extract.parse import Columns, Parse, Tagged, columns_of, parse_from, tagged_of
 from graphkit.extract.parse_cache import Key, ParseCache
+from graphkit.text import sentences
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -28,6 +29,8 @@ _cache = ParseCache()
 
 def tagged(model: str, texts: Sequence[str]) -> list[Tagged]:
     """Entities and word classes of each text, in their order; word classes of English only."""
+    if model == BLANK:
+        return [Tagged([], []) for _ in texts]
     keys = _keys(_NAMES, model, texts)
     known = _cache.read(keys)
     missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
@@ -42,6 +45,8 @@ def tagged(model: str, texts: Sequence[str]) -> list[Tagged]:
 
 def parsed(model: str, texts: Sequence[str]) -> list[Parse]:
     """The whole parse of each text, in their order. Names that are known already are not looked for again."""
+    if model == BLANK:
+        return [Parse([], [], [], sentences(text, 0, len(text))) for text in texts]
     names, grammar = _keys(_NAMES, model, texts), _keys(_GRAMMAR, model, texts)
     known = _cache.read([*names, *grammar])
     for need_names in (True, False):

@@ -11,10 +11,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from graphkit.extract.capitals import run_pattern
-from graphkit.extract.name_features import Candidate, Surroundings
+from graphkit.extract.name_features import Candidate, Surroundings, opens_sentence
 from graphkit.extract.name_run import RunReader
 from graphkit.extract.name_span import MAX_NAME, clean_span
 from graphkit.extract.parse import RawEntity, Tag
+from graphkit.model import Span
 
 _PARTING = re.compile(r"(?:,? and |, |/| & | \()")
 _CONNECTIVE = re.compile(r" (?:of the|of|for the|for|and|in the|in|de|the|on|to|with|from|&|at) ")
@@ -23,6 +24,8 @@ _JOINT = re.compile(
 )
 _QUOTED = re.compile(r"“([^“”\n]{2,80})”|\"([^\"\n]{2,80})\"|‘([^‘’\n]{2,80})’")
 _ADDRESS = re.compile(r"(?<!\S)\S*?(?:://|@|www\.)\S*")
+_NUMBERED = re.compile(r"(?<![^\s(\"“'])\d+[A-Z][A-Za-z0-9]{0,9}(?![^\W_])")
+"""4D, 3M, 5G: a capital right after digits."""
 _PROPER = frozenset({"NNP", "NNPS"})
 _NOUN = frozenset({"NN", "NNS"})
 _MODIFIER = frozenset({"JJ", "NN"})
@@ -49,12 +52,29 @@ class CandidateFinder:
             group = match.lastindex or 0
             if text[match.start(group)].isupper():
                 _add(found, text, match.start(group), match.end(group), "quoted")
+        for match in _NUMBERED.finditer(text):
+            _add(found, text, match.start(), match.end(), "number word")
         addresses = [match.span() for match in _ADDRESS.finditer(text)]
         kept = [c for c in found.values() if not any(a < c.end and c.start < b for a, b in addresses)]
         around = Surroundings(text, sorted(entities), tags)
         for candidate in kept:
             around.describe(candidate)
         return sorted(kept, key=lambda c: (c.start, c.end))
+
+    def capitalised(self, text: str, *, openers: bool = True) -> list[Span]:
+        """Names by their capitals alone; without ``openers`` no single word that opens a sentence."""
+        names: list[Span] = []
+        for match in run_pattern().finditer(text):
+            start = match.start()
+            if start and (text[start - 1].isalnum() or text[start - 1] == "_"):
+                while start and text[start - 1].islower() and match.start() - start < 5:
+                    start -= 1
+                if start and text[start - 1].isalnum():
+                    continue
+            opening = not openers and opens_sentence(text, start)
+            pieces = self._reader.read(text[start : match.end()], opening)
+            names += [Span(start + piece.start, start + piece.end) for piece in pieces if piece.kind != "opener"]
+        return names
 
     def _of_entity(self, text: str, start: int, end: int, found: dict[tuple[int, int], Candidate]) -> None:
         for span in clean_span(text, start, end):
@@ -67,16 +87,7 @@ class CandidateFinder:
                 at = joint.end() if joint else at
 
     def _of_capitals(self, text: str, found: dict[tuple[int, int], Candidate]) -> None:
-        names: list[tuple[int, int]] = []
-        for match in run_pattern().finditer(text):
-            start = match.start()
-            if start and (text[start - 1].isalnum() or text[start - 1] == "_"):
-                while start and text[start - 1].islower() and match.start() - start < 5:
-                    start -= 1
-                if start and text[start - 1].isalnum():
-                    continue
-            pieces = self._reader.read(text[start : match.end()], False)
-            names += [(start + piece.start, start + piece.end) for piece in pieces]
+        names = [(span.start, span.end) for span in self.capitalised(text)]
         for index, (start, end) in enumerate(names):
             _add(found, text, start, end, "run")
             self._variants(text, start, end, found)
@@ -107,12 +118,13 @@ class CandidateFinder:
                 end = ends[stop]
                 stop += 1
                 _add(found, text, name.start, end, f"plus nouns {count}")
-            before = first - 1
-            if before >= 0 and tags[before][2] in _MODIFIER and text[starts[before]].islower():
-                if first < len(tags) and text[ends[before] : starts[first]] == " ":
-                    _add(found, text, starts[before], name.end, "noun before")
-                    if end > name.end:
-                        _add(found, text, starts[before], end, "noun before plus nouns")
+            if not (0 < first < len(tags) and tags[first - 1][2] in _MODIFIER):
+                continue
+            before = starts[first - 1]
+            if text[before].islower() and text[ends[first - 1] : starts[first]] == " ":
+                _add(found, text, before, name.end, "noun before")
+                if end > name.end:
+                    _add(found, text, before, end, "noun before plus nouns")
 
     def _variants(self, text: str, start: int, end: int, found: dict[tuple[int, int], Candidate]) -> None:
         words = [match.span() for match in re.finditer(r"\S+", text[start:end])]

