@@ -19,7 +19,7 @@ from graphkit.errors import BadRequest, ModelMissing, UnknownDocument, UnknownGr
 from graphkit.estimate import Estimate, estimate
 from graphkit.export.export import ExportGraph, export
 from graphkit.export.proofs import proofs
-from graphkit.extract.base import Extractor
+from graphkit.extract.base import Extractor, ListsNames
 from graphkit.ingest.base import Source
 from graphkit.ingestion import IngestResult, embed_missing, extract_stored, ingest
 from graphkit.model import (
@@ -102,9 +102,10 @@ class Corpus:
             raise BadRequest("No extraction method was chosen. Choose at least one; nothing was stored.")
         if dedup_threshold is not None:
             check_threshold(dedup_threshold)
+        runs = [Run.of(method) for method in dict.fromkeys(methods)]
         result = ingest(
             sources,
-            [Run.of(method) for method in dict.fromkeys(methods)],
+            runs,
             store=self.store,
             scope=self.scope,
             embedder=self.embedder if embed else None,
@@ -112,6 +113,7 @@ class Corpus:
             executor=executor,
             report=report,
         )
+        self._join_listed(runs)
         if dedup_threshold is None or result.cancelled:
             return result
         pairs = self.resolution.pairs(result.graphs, floor=min(FLOOR, dedup_threshold), report=report)
@@ -130,7 +132,14 @@ class Corpus:
         if not methods:
             raise BadRequest("No extraction method was chosen. Choose at least one; nothing was stored.")
         runs = [Run.of(method) for method in dict.fromkeys(methods)]
-        return extract_stored(runs, store=self.store, scope=self.scope, executor=executor, again=again, report=report)
+        result = extract_stored(runs, store=self.store, scope=self.scope, executor=executor, again=again, report=report)
+        self._join_listed(runs)
+        return result
+
+    def _join_listed(self, runs: Sequence[Run]) -> None:
+        for run in runs:
+            if isinstance(run.extractor, ListsNames):
+                self.resolution.join_listed(run.graph_id, run.extractor.listed_names())
 
     def estimate(
         self,

@@ -67,10 +67,10 @@ class UnknownMethod(BadRequest):
 
 
 class BadTermList(BadRequest):
-    """A list of terms has lines that mean nothing. ``faults`` names them."""
+    """A list of terms has lines that mean nothing. ``faults`` names the first of them, ``total`` counts all."""
 
     def __init__(self, faults: Sequence[str], total: int) -> None:
-        self.faults = tuple(faults)
+        self.faults, self.total = tuple(faults), total
         more = f"; and {total - len(faults)} more" if total > len(faults) else ""
         super().__init__(f"The list of terms cannot be used: {'; '.join(faults)}{more}. None of its terms was taken.")
 

@@ -7,12 +7,13 @@ exactly, and decisions outlive the documents that they were made on.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from graphkit.model import Decision, DocumentId, EntityId, Report, Scope, silent
+from graphkit.ids import entity_id
+from graphkit.model import Decision, DocumentId, EntityId, GraphId, Report, Scope, silent
 from graphkit.resolve.clusters import Cluster, Clusters, cluster
-from graphkit.resolve.decisions import Act, acts, keep_apart, merge, redo, undo
+from graphkit.resolve.decisions import Act, acts, keep_apart, merge, pair, redo, undo
 from graphkit.resolve.names import NamedEntity
 from graphkit.resolve.pairs import FLOOR, Pairs, find_pairs
 from graphkit.store.base import UNLIMITED, GraphStore
@@ -20,6 +21,8 @@ from graphkit.view import View
 
 MANY = 2_000
 """Entities whose documents are asked for at once."""
+LIST = "list of terms"
+"""Who decides what a list of terms says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,25 @@ class Resolution:
     def merge(self, aliases: Collection[EntityId], canonical: EntityId, *, who: str) -> tuple[Decision, ...]:
         """Decide by hand that these are one. Raises ``BadRequest`` for fewer than two."""
         return self._put(merge(aliases, canonical, who=who))
+
+    def join_listed(self, graph: GraphId, listed: Mapping[str, tuple[str, tuple[str, ...]]]) -> tuple[Act, ...]:
+        """Decide that the names and forms that a list calls the same are one; an act for each, with undo.
+
+        ``listed`` gives for each name its type and the others (``GazetteerExtractor.listed_names``). Pairs that were
+        decided once, also if that was undone or against it, are passed over.
+        """
+        known = {pair(row.left, row.right) for row in self.decisions()}
+        rows: list[Decision] = []
+        for name, (kind, others) in listed.items():
+            wanted = {entity_id(kind, other): other for other in (name, *others)}
+            stored = {e.entity_id for e in self.store.entities_named(self.scope.of_graph(graph), list(wanted.values()))}
+            present = [one for one in wanted if one in stored]
+            aliases = [one for one in present[1:] if pair(one, present[0]) not in known]
+            if aliases:
+                why = (f"the list of terms says that these are {name}",)
+                rows += merge(aliases, present[0], who=LIST, reasons=dict.fromkeys(aliases, why))
+        self.put(rows)
+        return acts(rows)
 
     def keep_apart(self, left: EntityId, right: EntityId, *, who: str, unsure: bool = False) -> tuple[Decision, ...]:
         """Decide by hand that these two are different, or that nobody knows; it is remembered in every later run."""

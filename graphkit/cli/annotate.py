@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from graphkit.cli.methods import chosen_extractors, option_option
+from graphkit.cli.methods import chosen_extractors, option_option, terms_option
 from graphkit.cli.options import json_option
 from graphkit.cli.output import note, write_json, write_json_line, write_table
 from graphkit.cli.rows import AnnotationRow, RelationRow, annotation_row
@@ -24,10 +24,20 @@ from graphkit.model import Document, DocumentId
 @click.argument("path", metavar="PATH|-")
 @click.option("--method", default="regex", metavar="M", show_default=True, help="How to find names and relations.")
 @option_option
+@terms_option
 @click.option("--lines", is_flag=True, help="Take each line of a UTF-8 text as a document of its own.")
 @click.option("--jsonl", "as_lines", is_flag=True, help="One JSON document a line on standard output.")
 @json_option
-def command(path: str, method: str, settings: tuple[str, ...], *, lines: bool, as_lines: bool, as_json: bool) -> None:
+def command(
+    path: str,
+    method: str,
+    settings: tuple[str, ...],
+    terms: Path | None,
+    *,
+    lines: bool,
+    as_lines: bool,
+    as_json: bool,
+) -> None:
     """Find names and relations in a file, or in the UTF-8 text on standard input (-).
 
     Offsets count characters: with --lines those of the line, on standard input those of the text as it came,
@@ -35,7 +45,7 @@ def command(path: str, method: str, settings: tuple[str, ...], *, lines: bool, a
     """
     if as_json and as_lines:
         raise BadRequest("Choose --json (one document) or --jsonl (one a line), not both. Nothing was annotated.")
-    extractor = chosen_extractors([method], settings)[method]
+    extractor = chosen_extractors([method], settings, terms)[method]
     found = extractor.extract((document, chunk(document)) for document in _documents(path, lines=lines))
     rows = (annotation_row(extraction.document_id, extraction) for extraction in found)
     if as_json:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from graphkit.cli.comparison import tell
-from graphkit.cli.methods import chosen_extractors, option_option
+from graphkit.cli.methods import chosen_extractors, option_option, terms_option
 from graphkit.cli.options import json_option
 from graphkit.cli.output import note, write_json
 from graphkit.cli.progress import interruptible
@@ -34,6 +34,7 @@ from graphkit.runs import Passages, Run
     help="A method to compare; give two or more.",
 )
 @option_option
+@terms_option
 @json_option
 @click.pass_context
 def command(
@@ -41,13 +42,14 @@ def command(
     paths: tuple[Path, ...],
     methods: tuple[str, ...],
     settings: tuple[str, ...],
+    terms: Path | None,
     *,
     as_json: bool,
 ) -> None:
     """Lay side by side what methods find in the same files: names, types, relations, agreement. Nothing is stored."""
     if len(set(methods)) < 2:
         raise BadRequest("Comparing needs at least two methods: --method A --method B. Nothing was read.")
-    runs = {name: Run.of(extractor) for name, extractor in chosen_extractors(methods, settings).items()}
+    runs = {name: Run.of(extractor) for name, extractor in chosen_extractors(methods, settings, terms).items()}
     failed: dict[str, str] = {}
     with interruptible("The comparison") as report:
         passages = _read(paths, failed, report)

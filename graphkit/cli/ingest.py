@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from graphkit.cli.desk import open_chosen_corpus
-from graphkit.cli.methods import chosen_extractors, option_option
+from graphkit.cli.methods import chosen_extractors, option_option, terms_option
 from graphkit.cli.options import desk_options, json_option
 from graphkit.cli.output import note, write, write_json, write_table
 from graphkit.cli.progress import interruptible
@@ -37,6 +37,7 @@ from graphkit.workers.processes import MOST_WORKERS
     help="How to find names and relations; repeatable.",
 )
 @option_option
+@terms_option
 @click.option(
     "--dedup-threshold",
     type=click.FloatRange(0, 1, min_open=True),
@@ -69,6 +70,7 @@ def command(
     paths: tuple[Path, ...],
     methods: tuple[str, ...],
     settings: tuple[str, ...],
+    terms: Path | None,
     dedup_threshold: float | None,
     workers: int | None,
     kind: ExecutorKind,
@@ -88,7 +90,7 @@ def command(
     if not found:
         raise BadRequest(f"There is no file to read in {', '.join(map(str, paths))}. Nothing was stored.")
     sources = [Source.of_file(file) for file in found]
-    extractors = list(chosen_extractors(methods, settings).values())
+    extractors = list(chosen_extractors(methods, settings, terms).values())
     if only_estimate:
         _estimate(sources, extractors, again=again, as_json=as_json)
         return

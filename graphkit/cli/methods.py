@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from graphkit.errors import BadRequest
 from graphkit.extract.base import Extractor
+from graphkit.extract.gazetteer import METHOD as GAZETTEER
 from graphkit.extract.registry import create
+from graphkit.extract.term_list import read_terms
 
 option_option = click.option(
     "--option",
@@ -20,9 +23,23 @@ option_option = click.option(
 )
 
 
-def chosen_extractors(methods: Sequence[str], settings: Sequence[str]) -> dict[str, Extractor]:
+terms_option = click.option(
+    "--terms",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="The list of the method gazetteer, as CSV: name, and if wanted type, same_as, forms.",
+)
+
+
+def chosen_extractors(
+    methods: Sequence[str], settings: Sequence[str], terms: Path | None = None
+) -> dict[str, Extractor]:
     """An extractor for each method, ready with its options. Raises ``UnknownMethod`` and ``BadRequest``."""
     wanted: dict[str, dict[str, object]] = {method: {} for method in methods}
+    if terms is not None:
+        if GAZETTEER not in wanted:
+            raise BadRequest(f"--terms is for a method that was not chosen: add --method {GAZETTEER}.")
+        wanted[GAZETTEER]["terms"] = read_terms(terms.read_bytes())
     for setting in settings:
         name, separator, value = setting.partition("=")
         method, dot, option = name.partition(".")

@@ -79,3 +79,11 @@ class Forecasting(Protocol):
 
     def forecast(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Forecast:
         """What reading these documents will take. Nobody is asked."""
+
+
+@runtime_checkable
+class ListsNames(Protocol):
+    """An extractor that knows beforehand which of its names mean the same."""
+
+    def listed_names(self) -> Mapping[str, tuple[str, tuple[str, ...]]]:
+        """For each name: its type, and its other names and forms."""

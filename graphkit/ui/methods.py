@@ -9,12 +9,14 @@ import streamlit as st
 from graphkit.config import DEFAULT_METHODS
 from graphkit.errors import GraphkitError
 from graphkit.extract.base import Extractor
+from graphkit.extract.gazetteer import METHOD as GAZETTEER
 from graphkit.extract.llm import llm_extractor
 from graphkit.extract.llm_findings import METHOD as LLM
 from graphkit.extract.registry import methods
 from graphkit.ui.location import pages_folder
 from graphkit.ui.models import model_choice
 from graphkit.ui.plain import plain
+from graphkit.ui.terms import pick_terms
 
 Chosen = Callable[[], list[str | Extractor]]
 """Makes the extractors when work begins. Raises ``GraphkitError``."""
@@ -38,11 +40,12 @@ def pick_methods(*, key: str = "methods", default: tuple[str, ...] = DEFAULT_MET
     for name, info in known.items():
         if name not in able:
             st.caption(f":material/info: {plain(name)} cannot run here: {plain(info.availability, 300)}")
-    others: list[str | Extractor] = [name for name in chosen if name != LLM]
-    if LLM not in chosen:
-        return (lambda: others) if chosen else None
-    made = _language_model(key)
-    return (lambda: [*others, made()]) if made else None
+    plain_names: list[str | Extractor] = [name for name in chosen if name not in _ASKING]
+    made = [_ASKING[name](key) for name in chosen if name in _ASKING]
+    ready = [make for make in made if make is not None]
+    if not chosen or len(ready) < len(made):
+        return None
+    return lambda: [*plain_names, *(make() for make in ready)]
 
 
 def _language_model(key: str) -> Callable[[], Extractor] | None:
@@ -90,3 +93,7 @@ def _language_model(key: str) -> Callable[[], Extractor] | None:
         st.error(plain(str(fault), 500), icon=":material/error:")
         return None
     return lambda: llm_extractor(options, secret)
+
+
+_ASKING: dict[str, Callable[[str], Callable[[], Extractor] | None]] = {LLM: _language_model, GAZETTEER: pick_terms}
+"""Methods that need more than a choice, and what asks for it."""
