@@ -13,6 +13,7 @@ from graphkit.store.contribution import EdgeKey, Record
 from graphkit.store.neo4j_connection import LONG_READ_S, Connection
 from graphkit.store.neo4j_keys import token
 from graphkit.store.neo4j_read import edge_page
+from graphkit.store.neo4j_rows import properties_json
 from graphkit.store.sums import EntityState, entity_keys, search_key
 from graphkit.store.words import words
 
@@ -69,8 +70,16 @@ def _content(connection: Connection, key: str, name: str, expected: GraphContent
         content.entities[identity] = state
         for document, count in row["mentions"]:
             content.mentions[identity, DocumentId(document)] = count
-        shown = (stored["name"], stored["type"], stored["mentions"], tuple(stored["aliases"]), stored["search_key"])
-        right = (state.name, state.type, state.mentions, state.aliases, search_key(state.name)) if state.names else ()
+        shown = (
+            *(stored["name"], stored["type"], stored["mentions"], tuple(stored["aliases"]), stored["search_key"]),
+            *(stored["label"], stored["properties_json"]),
+        )
+        right: tuple[object, ...] = ()
+        if state.names:
+            right = (
+                *(state.name, state.type, state.mentions, state.aliases, search_key(state.name)),
+                *(state.name, properties_json(state.type)),
+            )
         if shown != right or (stored["type_key"], stored["name_key"]) != entity_keys(identity):
             faults.append(Problem("entity", f"In graph {name!r} the entity {identity} shows {shown}."))
     after = f"{key}:"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import LiteralString
 
 Cypher = LiteralString
@@ -107,8 +108,11 @@ AWAIT_INDEX: Cypher = "CALL db.awaitIndex($name, 300)"
 COMPONENTS: Cypher = "CALL dbms.components() YIELD name, versions, edition RETURN name, versions, edition"
 NODES: Cypher = "MATCH (n) RETURN count(n) AS nodes"
 """All nodes of the database, foreign ones too; the server keeps this count and looks at none of them."""
-MIGRATIONS: dict[int, Cypher] = {
-    1: """
+JSON_ESCAPES = [("\\", "\\\\"), ('"', '\\"'), *((chr(code), json.dumps(chr(code))[1:-1]) for code in range(32))]
+"""How characters are written in a text of JSON; in this order, since the first one stands in all others."""
+MIGRATIONS: dict[int, tuple[Cypher, ...]] = {
+    1: (
+        """
         MATCH (a:GraphkitEntity)-[c:CO_OCCURS_WITH|RELATES_AS]->(b:GraphkitEntity)
         WHERE a.uid > '' AND c.edge_id IS NULL WITH a, c, b LIMIT $limit
         SET c.edge_type = type(c), c.corpus_id = a.corpus_id, c.graph_id = a.graph_id,
@@ -117,8 +121,26 @@ MIGRATIONS: dict[int, Cypher] = {
                 + CASE WHEN c.negated THEN 'not ' ELSE '' END
                 + replace(replace(replace(c.predicate, '%', '%25'), '|', '%7c'), ':', '%3a')
         RETURN count(c) AS rows
-    """,
+        """,
+    ),
+    2: (
+        """
+        MATCH (d:GraphkitDocument) WHERE d.uid > '' AND d.item_id IS NULL WITH d LIMIT $limit
+        SET d.node_type = 'document', d.node_id = d.document_id, d.item_id = d.document_id, d.label = d.title
+        RETURN count(d) AS rows
+        """,
+        """
+        MATCH (d:GraphkitDocument)-[:GRAPHKIT_CONTRIBUTES]->(k:GraphkitContribution)
+        WHERE d.uid > '' AND k.item_id IS NULL WITH d, k LIMIT $limit
+        SET k.item_id = k.document_id, k.corpus_id = d.corpus_id RETURN count(k) AS rows
+        """,
+        """
+        MATCH (e:GraphkitEntity) WHERE e.uid > '' AND e.properties_json IS NULL WITH e LIMIT $limit
+        SET e.properties_json = '{"entity_type": "' + reduce(t = e.type, x IN $escapes | replace(t, x[0], x[1])) + '"}'
+        RETURN count(e) AS rows
+        """,
+    ),
 }
-"""What brings a store of each version to the next one, run in transactions of bounded size until no row is left."""
+"""What brings a store of each version to the next one: each runs in bounded transactions until no row is left."""
 VERSION: Cypher = "MATCH (m:GraphkitMeta {uid: 'schema'}) RETURN m.version AS version"
 SET_VERSION: Cypher = "MERGE (m:GraphkitMeta {uid: 'schema'}) SET m.version = $version"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from graphkit.ids import edge_id
 from graphkit.model import Chunk, DocumentId, EntityId, GraphId, Scope
 from graphkit.store.batch import Prepared, chunk_text, has_text
@@ -22,6 +24,10 @@ def document_row(scope: Scope, corpus: str, prepared: Prepared) -> Node:
     return {
         "uid": document_key(corpus, document.document_id),
         "corpus_id": scope.corpus_id,
+        "node_type": "document",
+        "node_id": document.document_id,
+        "item_id": document.document_id,
+        "label": document.title,
         "document_id": document.document_id,
         "title": document.title,
         "source": document.source,
@@ -63,10 +69,14 @@ def chunk_row(corpus: str, prepared: Prepared, chunk: Chunk) -> Node:
     }
 
 
-def contribution_row(key: str, graph: GraphId, document: DocumentId, line: str, record: Record, sums: Sums) -> Node:
+def contribution_row(
+    scope: Scope, key: str, graph: GraphId, document: DocumentId, line: str, record: Record, sums: Sums
+) -> Node:
     """What a document adds to the graph of that key."""
     return {
         "uid": contribution_key(key, document),
+        "corpus_id": scope.corpus_id,
+        "item_id": document,
         "document_id": document,
         "graph_id": graph,
         "mentions": sum(own.mentions for own in sums.entities.values()),
@@ -86,6 +96,7 @@ def entity_row(scope: Scope, graph: GraphId, key: str, entity: EntityId, state: 
         "node_type": "entity",
         "node_id": entity,
         "label": state.name,
+        "properties_json": properties_json(state.type),
         "entity_id": entity,
         "type_key": kind,
         "name_key": name,
@@ -97,6 +108,11 @@ def entity_row(scope: Scope, graph: GraphId, key: str, entity: EntityId, state: 
         "spellings": state.spellings,
         "aliases": list(state.aliases),
     }
+
+
+def properties_json(entity_type: str) -> str:
+    """What an entity is, for those who read nodes by ``properties_json``."""
+    return json.dumps({"entity_type": entity_type}, ensure_ascii=False)
 
 
 def edge_row(source: int, target: int, key: EdgeKey, change: EdgeChange) -> EdgeRow:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, LiteralString
 
 from graphkit.errors import SchemaMismatch
 from graphkit.store import neo4j_indexes as indexes
@@ -13,7 +13,7 @@ from graphkit.store.neo4j_connection import Connection, Runner
 if TYPE_CHECKING:
     from neo4j import Record
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 MIGRATED_AT_ONCE = 10_000
 """Rows that one transaction of a migration changes."""
 LEAST = (5, 26)
@@ -55,12 +55,14 @@ def ensure(connection: Connection) -> None:
 def _migrate(connection: Connection, version: int) -> None:
     """Bring a store of that version to the next one. What broke off in the middle is finished by the next opening."""
 
-    def some(run: Runner) -> int:
-        rows: int = run(indexes.MIGRATIONS[version], limit=MIGRATED_AT_ONCE)[0]["rows"]
-        return rows
+    for statement in indexes.MIGRATIONS[version]:
 
-    while connection.write(some):
-        pass
+        def some(run: Runner, statement: LiteralString = statement) -> int:
+            rows: int = run(statement, limit=MIGRATED_AT_ONCE, escapes=indexes.JSON_ESCAPES)[0]["rows"]
+            return rows
+
+        while connection.write(some):
+            pass
 
 
 def check_server(connection: Connection) -> tuple[str, str]:

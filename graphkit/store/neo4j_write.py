@@ -215,7 +215,7 @@ class Writer:
     def _add(self, identity: DocumentId, graph: GraphId, line: str, prepared: Prepared) -> None:
         record = prepared.records[graph]
         sums = record.sums()
-        row = contribution_row(self._key(graph), graph, identity, line, record, sums)
+        row = contribution_row(self._scope, self._key(graph), graph, identity, line, record, sums)
         self._rows.new.append((graph, identity, sums, row))
         self._change(graph, sums, 1)
 

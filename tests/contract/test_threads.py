@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from graphkit.model import DocumentId, Scope
 from graphkit.store.base import DocumentRecord, GraphStore
+from graphkit.store.inmemory import InMemoryStore
 
 from .conftest import StoreMaker
 from .making import record, whole
@@ -55,6 +57,33 @@ def test_threads_that_write_and_delete_the_same_documents_leave_no_stray(store: 
     assert store.audit(scope) == []
     store.delete_documents(scope, [row.document_id for row in store.documents(scope)])
     assert store.entities(scope) == []
+
+
+def test_eight_threads_on_the_same_documents_of_two_corpora_are_exact(store: GraphStore, scope: Scope) -> None:
+    scopes = [scope, replace(scope, corpus_id="other")]
+    start = threading.Barrier(THREADS)
+
+    def work(thread: int) -> None:
+        start.wait()
+        for turn in range(8):
+            batch = [document(number, (thread + turn) % 3) for number in range(0, 12, 1 + thread % 2)]
+            own = scopes[(thread + turn) % 2]
+            if (thread + turn) % 3 == 0:
+                store.delete_documents(own, [one.document.document_id for one in reversed(batch)])
+            else:
+                store.upsert(own, batch if turn % 2 else batch[::-1])
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        list(pool.map(work, range(THREADS)))
+    serial = InMemoryStore()
+    for own in scopes:
+        assert store.audit(own) == []
+        for row in store.documents(own):
+            number, version = int(row.document_id[1:]), 0
+            while document(number, version).document.text != getattr(store.document(own, row.document_id), "text", ""):
+                version += 1
+            serial.upsert(own, [document(number, version)])
+        assert whole(store, own) == whole(serial, own)
 
 
 def test_readers_see_whole_batches_only(store: GraphStore, scope: Scope) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -57,3 +58,45 @@ def test_edges_of_version_1_get_their_ids(driver: Driver, monkeypatch: pytest.Mo
         edge_id(one.source, one.type, one.target, one.predicate, negated=one.negated) for one in edges
     )
     assert (version, problems) == (neo4j_schema.SCHEMA_VERSION, [])
+
+
+NODES = """
+    MATCH (n {corpus_id: 'older'}) WHERE n:GraphkitDocument OR n:GraphkitEntity OR n:GraphkitContribution
+    RETURN properties(n) AS of ORDER BY n.uid
+"""
+
+
+def test_nodes_of_version_2_get_their_items_and_properties(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = ["ORG", 'a "b" \\ c', "tab\tline\nbell\x07", "東京"]
+    text = " ".join(f"Name{number}" for number in range(len(kinds)))
+    mentions = tuple(Mention(6 * n, 6 * n + 5, f"Name{n}", kind) for n, kind in enumerate(kinds))
+    store = open_store(shared_server())
+    records = [
+        DocumentRecord(
+            Document(DocumentId(key), f"Title of {key}", text, key),
+            (Chunk(DocumentId(key), 0, 0, len(text)),),
+            {GraphId(graph): Extraction(DocumentId(key), "m", mentions) for graph in ("g", "h")},
+        )
+        for key in ("d-1", "d/2", "d'3")
+    ]
+    store.upsert(SCOPE, records)
+    store.close()
+    fresh = [row["of"] for row in driver.execute_query(NODES, database_="neo4j").records]
+    driver.execute_query("MATCH (n:GraphkitEntity {corpus_id: 'older'}) REMOVE n.properties_json")
+    driver.execute_query(
+        "MATCH (n:GraphkitDocument {corpus_id: 'older'}) REMOVE n.node_type, n.node_id, n.item_id, n.label"
+    )
+    driver.execute_query("MATCH (n:GraphkitContribution {corpus_id: 'older'}) REMOVE n.item_id, n.corpus_id")
+    driver.execute_query("MATCH (m:GraphkitMeta {uid: 'schema'}) SET m.version = 2")
+    monkeypatch.setattr(neo4j_schema, "MIGRATED_AT_ONCE", 2)
+    again = open_store(shared_server())
+    migrated = [row["of"] for row in driver.execute_query(NODES, database_="neo4j").records]
+    problems = again.audit(SCOPE)
+    again.clear(SCOPE.corpus)
+    again.close()
+    assert migrated == fresh
+    assert len(fresh) == 3 + 6 + 8
+    told = {json.loads(node["properties_json"])["entity_type"] for node in fresh if node.get("node_type") == "entity"}
+    assert told == set(kinds)
+    assert {node["item_id"] for node in fresh if "item_id" in node} == {"d-1", "d/2", "d'3"}
+    assert problems == []

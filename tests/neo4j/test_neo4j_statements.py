@@ -21,7 +21,11 @@ STATEMENTS = {
     if name.isupper() and isinstance(text, str) and name not in OWN_SCHEMA
 }
 STATEMENTS["COUNT_VECTORS"] = neo4j_indexes.count_vectors(3)
-STATEMENTS |= {f"MIGRATION_{version}": text for version, text in neo4j_indexes.MIGRATIONS.items()}
+STATEMENTS |= {
+    f"MIGRATION_{version}_{number}": text
+    for version, texts in neo4j_indexes.MIGRATIONS.items()
+    for number, text in enumerate(texts)
+}
 SCANS = ("AllNodesScan", "NodeByLabelScan", "RelationshipTypeScan", "AllRelationshipsScan")
 VALUES: dict[str, object] = {
     "rows": [], "documents": [], "sources": [], "chunks": [], "entities": [], "contributions": [], "graphs": [],
@@ -30,6 +34,7 @@ VALUES: dict[str, object] = {
     "query": "graph:g", "other": "o", "index": "graphkit_chunk_vector_3", "vector": [1.0, 0.0, 0.0],
     "label": "GraphkitVector3",
     "corpus_id": "c", "user_key": "", "embedder": "e", "dimension": 3, "same": True, "version": 1, "name": "n",
+    "escapes": [],
 }  # fmt: skip
 
 
