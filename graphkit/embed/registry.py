@@ -11,6 +11,7 @@ from graphkit.config import cache_folder
 from graphkit.embed.base import Embedder, Vectors
 from graphkit.embed.cache import CachedEmbedder
 from graphkit.embed.minilm import MiniLM
+from graphkit.embed.served import open_served_embedder
 from graphkit.embed.vectors import unit_rows
 from graphkit.errors import BadRequest
 
@@ -28,8 +29,12 @@ def embedder_names() -> tuple[str, ...]:
 def open_embedder(name: str = DEFAULT_EMBEDDER) -> Embedder:
     """The embedder of that name; ``ModelMissing`` if its model is not installed. Nothing is downloaded.
 
+    ``gemini:MODEL`` and ``openai:MODEL`` are served by others (``graphkit.embed.served``): texts are sent there.
+
     Its vectors are remembered in ``graphkit.config.cache_folder()``, so that no text is embedded twice.
     """
+    if ":" in name:
+        return CachedEmbedder(open_served_embedder(name), cache_folder())
     if name not in _EMBEDDERS:
         raise BadRequest(
             f"There is no embedder {name!r}. Known: {', '.join(embedder_names())}. "

@@ -70,7 +70,8 @@ class LlmConfiguration(Configuration):
     @field_validator("entity_types", mode="before")
     @classmethod
     def _listed(cls, types: object) -> object:
-        return [part for part in types.split(",") if part.strip()] if isinstance(types, str) else types or None
+        listed = [part for part in types.split(",") if part.strip()] if isinstance(types, str) else types
+        return listed or None
 
     @field_validator("entity_types")
     @classmethod

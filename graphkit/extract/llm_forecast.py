@@ -34,8 +34,9 @@ def forecast(
         further_calls: Calls beside them: for what was overlooked, and for relations between chunks.
     """
     asked: list[Request] = []
+    made = list(requests)
     kept = 0
-    for request in requests:
+    for request in made:
         if answers is not None and answers.get(provider, request) is not None:
             kept += 1
         else:
@@ -44,14 +45,13 @@ def forecast(
     inputs = sum(request.estimated_input for request in asked)
     outputs = sum(_guessed_output(request) for request in asked)
     calls = len(asked)
-    if kept and not asked:
-        further_calls = 0  # what follows an answer that was kept was kept too
-    if further_calls and asked:
-        mean = inputs / calls, outputs / calls
-        inputs, outputs = round(inputs + further_calls * mean[0]), round(outputs + further_calls * mean[1])
-        calls += further_calls
-    seconds = GUESSED_SECONDS
     notes = []
+    if further_calls and made:
+        inputs += round(further_calls * sum(request.estimated_input for request in made) / len(made))
+        outputs += round(further_calls * sum(map(_guessed_output, made)) / len(made))
+        calls += further_calls
+        notes.append(f"with at most {further_calls:,} calls that depend on the first answers")
+    seconds = GUESSED_SECONDS
     if pace is not None:
         inputs, outputs, seconds = round(inputs * pace.input_ratio), round(calls * pace.output_tokens), pace.seconds
         notes.append(f"from the latest {pace.answers:,} answers of {provider.model}")
