@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
+from graphkit.agreed import AgreedView
 from graphkit.compare.comparison import Comparison, compare
 from graphkit.compare.difference import DEFAULT_LIMIT, RunDifference, difference
 from graphkit.config import DEFAULT_CORPUS, GraphConfig
@@ -75,7 +76,7 @@ class Corpus:
         self.embedder = embedder
         self.embedder_note = embedder_note
         self._lock = Lock()
-        self._views: OrderedDict[tuple[tuple[GraphId, ...], bool], tuple[int, View]] = OrderedDict()
+        self._views: OrderedDict[tuple[tuple[GraphId, ...], bool, int], tuple[int, View]] = OrderedDict()
         self._compared: tuple[object, Comparison] | None = None
 
     # -- documents -----------------------------------------------------------------------------
@@ -258,20 +259,26 @@ class Corpus:
             found[match] = None
         return tuple(found)
 
-    def view(self, chosen: Collection[str] | None = None, *, decided: bool = True) -> View:
+    def view(self, chosen: Collection[str] | None = None, *, decided: bool = True, at_least: int = 1) -> View:
         """One graph, or the union of several, after decisions (or before them).
 
-        It stays the same object until the corpus changes.
+        With ``at_least`` above 1 only what that many of the graphs found. It stays the same object until the corpus
+        changes. Raises ``UnknownGraph``, and ``BadRequest`` for fewer graphs than that.
         """
         graphs = self.graphs(chosen)
         revision = self.store.revision(self.scope)
         with self._lock:
-            known = self._views.get((graphs, decided))
+            known = self._views.get((graphs, decided, at_least))
             if known is None or known[0] != revision:
                 same = self.same() if decided else {}
-                view = View(self.store, [self.scope.of_graph(graph) for graph in graphs], same)
-                known = self._views[graphs, decided] = (revision, view)
-            self._views.move_to_end((graphs, decided))
+                scopes = [self.scope.of_graph(graph) for graph in graphs]
+                view = (
+                    View(self.store, scopes, same)
+                    if at_least == 1
+                    else AgreedView(self.store, scopes, same, at_least=at_least)
+                )
+                known = self._views[graphs, decided, at_least] = (revision, view)
+            self._views.move_to_end((graphs, decided, at_least))
             if len(self._views) > MAX_VIEWS:
                 self._views.popitem(last=False)
         return known[1]

@@ -5,7 +5,7 @@ import streamlit as st
 from graphkit.ui import foreign_state, graph_state
 from graphkit.ui.foreign_page import offer_foreign, show_foreign
 from graphkit.ui.graph_downloads import show_downloads
-from graphkit.ui.graph_filters import pick_filters, pick_graphs, show_counts
+from graphkit.ui.graph_filters import pick_agreement, pick_filters, pick_graphs, show_counts
 from graphkit.ui.graph_panel import show_panel
 from graphkit.ui.graph_picture import show_picture
 from graphkit.ui.graph_tables import edges_table, entities_table
@@ -19,9 +19,10 @@ graph_state.begin(here.scope.corpus_id)
 
 title, choice = st.columns([2, 3], vertical_alignment="bottom")
 title.title("Graph", anchor=False)
-with choice:
+with choice, st.container(horizontal=True, vertical_alignment="bottom"):
     graphs = pick_graphs(here)
-view = require_view(graphs)
+    at_least = pick_agreement(graphs)
+view = require_view(graphs, at_least=at_least)
 filters = pick_filters(view)
 shown = filters.apply(view)
 show_counts(shown, filters)
@@ -33,7 +34,7 @@ def picture_and_panel() -> None:
     """The part of the page that a click runs again."""
     left, right = st.columns([7, 3], gap="medium")
     with left:
-        show_picture(shown, (here.store.uri, here.scope, here.revision, view.scopes, filters))
+        show_picture(shown, (here.store.uri, here.scope, here.revision, view.scopes, at_least, filters))
     with right, st.container(height=640, border=False):
         show_panel(here, view, shown)
 

@@ -54,6 +54,15 @@ def chosen_corpus() -> str:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+found_by_option = click.option(
+    "--found-by",
+    "at_least",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Only what at least N of the chosen graphs found.",
+)
 graphs_option = click.option(
     "--graph",
     "graphs",

@@ -62,6 +62,19 @@ def pick_graphs(corpus: Corpus) -> tuple[GraphId, ...] | None:
     return tuple(chosen) or None
 
 
+def pick_agreement(graphs: tuple[GraphId, ...] | None) -> int:
+    """How many of the chosen graphs must hold a name that is shown; 1 for a single graph."""
+    if graphs is None or len(graphs) < 2:
+        return 1
+    return st.selectbox(
+        "By at least",
+        range(1, len(graphs) + 1),
+        key=f"agreement_{len(graphs)}",
+        format_func=lambda number: f"{number} of {len(graphs)}",
+        help="Names that only so many of the methods found are left out, with their connections.",
+    )
+
+
 def graph_names(runs: Sequence[RunRow]) -> dict[GraphId, str]:
     """What graphs are called, also in addresses: the method for its newest run, the whole id for an older one."""
     newest: dict[str, GraphId] = {}
