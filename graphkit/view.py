@@ -23,7 +23,7 @@ from graphkit.model import DocumentId, Edge, EdgeType, Entity, EntityId, Evidenc
 from graphkit.neighbourhood import cost, expanded, short_ways, within
 from graphkit.store.base import UNLIMITED, GraphStore, MentionCount
 from graphkit.store.contribution import EdgeKey, Record
-from graphkit.store.hops import connected
+from graphkit.store.hops import connected, ends, reached, two_hops
 from graphkit.store.names import NameQuery
 from graphkit.store.pages import all_entities
 from graphkit.store.sums import search_key
@@ -167,6 +167,20 @@ class View:
                 kept.append(edge)
         return kept
 
+    def two_hops(self, entity_id: EntityId, *, limit: int = 25) -> list[tuple[Entity, float]]:
+        """Entities two edges away with the sum, over all ways, of the product of the weights, best first."""
+        here = self.canonical(entity_id)
+        if (stored := self._as_stored) is not None:
+            found = two_hops(self.store, stored, here, limit=limit)
+            known = {
+                entity.entity_id: entity for entity in self.store.entities_by_id(stored, [r.entity_id for r in found])
+            }
+            return [(known[one.entity_id], one.score) for one in found if one.entity_id in known]
+        first = [edge for edge in self.edges if here in (edge.source, edge.target)]
+        near = ends(here, first)
+        second = [edge for edge in self.edges if edge.source in near or edge.target in near]
+        return [(self.entities[one.entity_id], one.score) for one in reached(here, first, second)[:limit]]
+
     def heaviest(self, limit: int) -> list[Edge]:
         """The heaviest edges of the whole view, heaviest first."""
         return heapq.nlargest(limit, self.edges, key=lambda edge: edge.weight)
@@ -235,12 +249,12 @@ class View:
         """
         import networkx as nx
 
-        ends = self.entity(start), self.entity(end)
-        first, last = (entity.entity_id for entity in ends)
+        known = self.entity(start), self.entity(end)
+        first, last = (entity.entity_id for entity in known)
         if first == last:
             return []
         if (stored := self._as_stored) is not None:
-            near = self._short_ways(stored, *ends)
+            near = self._short_ways(stored, *known)
             is_enough = len(near) >= count or max_steps <= 2
             if is_enough or not (near or connected(self.store, stored, first, last, max_steps=max_steps)):
                 return [way for way in near if len(way) <= max_steps][:count]

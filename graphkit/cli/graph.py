@@ -1,4 +1,4 @@
-"""``graphkit entities``, ``relations`` and ``path``: what stands in a graph after decisions."""
+"""``graphkit entities``, ``relations``, ``reach`` and ``path``: what stands in a graph after decisions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from graphkit.cli.desk import open_chosen_corpus
-from graphkit.cli.options import desk_options, graphs_option, json_option
+from graphkit.cli.options import desk_options, found_by_option, graphs_option, json_option
 from graphkit.cli.output import plain, write, write_json, write_table
 from graphkit.cli.rows import EdgeRow, WalkRow, edge_row, entity_row, walk_row
 from graphkit.figures.words import relation_words
@@ -19,14 +19,15 @@ from graphkit.model import DocumentId
 @click.option("--type", "types", multiple=True, metavar="TYPE", help="Only entities of this type; repeatable.")
 @click.option("--limit", type=click.IntRange(1), default=100, show_default=True, help="Most entities to list.")
 @graphs_option
+@found_by_option
 @json_option
 @desk_options
 def entities_command(
-    words: str | None, types: tuple[str, ...], limit: int, graphs: tuple[str, ...], *, as_json: bool
+    words: str | None, types: tuple[str, ...], limit: int, graphs: tuple[str, ...], at_least: int, *, as_json: bool
 ) -> None:
     """List entities, those with most mentions first, or search for the WORDS of a name."""
     with open_chosen_corpus() as corpus:
-        view = corpus.view(graphs or None)
+        view = corpus.view(graphs or None, at_least=at_least)
         found = view.search(words, limit=limit) if words is not None else view.top(limit, types=types or None)
     if as_json:
         write_json([entity_row(entity) for entity in found])
@@ -42,12 +43,13 @@ def entities_command(
 @click.argument("entity", required=False)
 @click.option("--limit", type=click.IntRange(1), default=100, show_default=True, help="Most relations to list.")
 @graphs_option
+@found_by_option
 @json_option
 @desk_options
-def relations_command(entity: str | None, limit: int, graphs: tuple[str, ...], *, as_json: bool) -> None:
+def relations_command(entity: str | None, limit: int, graphs: tuple[str, ...], at_least: int, *, as_json: bool) -> None:
     """List relations, the heaviest first: all, or those of one ENTITY (its name or id)."""
     with open_chosen_corpus() as corpus:
-        view = corpus.view(graphs or None)
+        view = corpus.view(graphs or None, at_least=at_least)
         edges = view.heaviest(limit) if entity is None else view.neighbours([view.find(entity).entity_id], limit=limit)
         rows = [edge_row(view, edge) for edge in edges]
     if as_json:
@@ -57,6 +59,27 @@ def relations_command(entity: str | None, limit: int, graphs: tuple[str, ...], *
         ("subject", "predicate", "object", "weight", "documents", "proof"),
         map(_cells, rows),
         empty="There is no such relation.",
+    )
+
+
+@click.command("reach")
+@click.argument("entity")
+@click.option("--limit", type=click.IntRange(1), default=25, show_default=True, help="Most names to list.")
+@graphs_option
+@json_option
+@desk_options
+def reach_command(entity: str, limit: int, graphs: tuple[str, ...], *, as_json: bool) -> None:
+    """List the names that two relations lead to from an ENTITY (its name or id), those that many ways lead to first."""
+    with open_chosen_corpus() as corpus:
+        view = corpus.view(graphs or None)
+        found = view.two_hops(view.find(entity).entity_id, limit=limit)
+    if as_json:
+        write_json([{**entity_row(one), "strength": strength} for one, strength in found])
+        return
+    write_table(
+        ("name", "type", "strength", "id"),
+        [(one.name, one.type, strength, one.entity_id) for one, strength in found],
+        empty="Two relations lead nowhere from it.",
     )
 
 

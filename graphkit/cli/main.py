@@ -35,6 +35,7 @@ COMMANDS = {
     "documents": Place("graphkit.cli.documents", "command", "list, show, print and delete documents"),
     "entities": Place("graphkit.cli.graph", "entities_command", "list or search entities"),
     "relations": Place("graphkit.cli.graph", "relations_command", "list relations with their proof"),
+    "reach": Place("graphkit.cli.graph", "reach_command", "list the names that two relations lead to"),
     "path": Place("graphkit.cli.graph", "path_command", "show how two entities hang together"),
     "resolve": Place("graphkit.cli.resolve", "command", "find names that mean one thing; decide, undo"),
     "decisions": Place("graphkit.cli.resolve", "decisions_command", "list decisions, carry them elsewhere"),

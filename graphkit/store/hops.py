@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from graphkit.model import EntityId, Scope
+from graphkit.model import Edge, EntityId, Scope
 from graphkit.store.base import UNLIMITED, GraphStore
 
 
@@ -32,17 +33,27 @@ def two_hops(store: GraphStore, scope: Scope, entity_id: EntityId, *, limit: int
     """
     if isinstance(store, HasTwoHops):
         return store.two_hops(scope, entity_id, limit=limit)
-    near: dict[EntityId, float] = {}
-    for edge in store.neighbours(scope, [entity_id], limit=UNLIMITED):
+    first = store.neighbours(scope, [entity_id], limit=UNLIMITED)
+    return reached(entity_id, first, store.neighbours(scope, list(ends(entity_id, first)), limit=UNLIMITED))[:limit]
+
+
+def ends(entity_id: EntityId, edges: Iterable[Edge]) -> dict[EntityId, float]:
+    """The other ends of an entity's edges, with the sum of the weights."""
+    found: dict[EntityId, float] = {}
+    for edge in edges:
         other = edge.target if edge.source == entity_id else edge.source
-        near[other] = near.get(other, 0.0) + edge.weight
-    scores: dict[EntityId, float] = {}
-    for edge in store.neighbours(scope, list(near), limit=UNLIMITED):
+        found[other] = found.get(other, 0.0) + edge.weight
+    return found
+
+
+def reached(entity_id: EntityId, first: Iterable[Edge], second: Iterable[Edge]) -> list[Reached]:
+    """All that two edges reach, best first, from the edges of an entity and those of their other ends."""
+    near, scores = ends(entity_id, first), dict[EntityId, float]()
+    for edge in second:
         for here, there in ((edge.source, edge.target), (edge.target, edge.source)):
             if here in near and there != entity_id:
                 scores[there] = scores.get(there, 0.0) + near[here] * edge.weight
-    ranked = sorted((-round(score, 6), there) for there, score in scores.items())
-    return [Reached(there, -score) for score, there in ranked[:limit]]
+    return [Reached(there, -score) for score, there in sorted((-round(s, 6), there) for there, s in scores.items())]
 
 
 @runtime_checkable

@@ -182,6 +182,17 @@ def test_the_arrow_of_a_step_shows_where_its_relation_points(run: Run, tmp_path:
 
 
 @pytest.mark.usefixtures("filled")
+def test_what_two_relations_lead_to_is_listed_with_its_strength(run: Run) -> None:
+    listed = run("reach", "London")
+    rows = json.loads(run("reach", "London", "--json").out)
+    assert listed.out.splitlines()[0].split() == ["name", "type", "strength", "id"]
+    assert [line.rsplit(maxsplit=1)[-1] for line in listed.out.splitlines()[1:]] == [row["entity_id"] for row in rows]
+    strengths = [row["strength"] for row in rows]
+    assert strengths == sorted(strengths, reverse=True) and min(strengths) > 0
+    assert "London" not in {row["name"] for row in rows}
+
+
+@pytest.mark.usefixtures("filled")
 def test_no_way_is_longer_than_asked_for(run: Run) -> None:
     ends = ["path", "London", "Analytical Engine"]
     none = run(*ends, "--max-steps", 1)

@@ -158,3 +158,12 @@ def test_a_graph_as_it_is_stored_is_not_read_for_few_names(story: Corpus) -> Non
     assert [entity.name for entity in here.search("bbo")] == []
     assert len(here.paths(EntityId("entity:person:ann"), EntityId("entity:person:cy"), count=1)) == 1
     assert "entities" not in vars(here) and "edges" not in vars(here)
+
+
+def test_two_hops_add_up_all_ways_also_through_decisions(story: Corpus) -> None:
+    bob = EntityId("entity:person:bob")
+    assert [(e.name, score) for e, score in view(story, "g").two_hops(bob)] == [("Dan", 1.0)]
+    ann = EntityId("entity:person:ann")
+    assert [(e.name, score) for e, score in view(story, "g").two_hops(ann)] == [("Ann M.", 2.0), ("Cy", 1.0)]
+    same = {"entity:person:ann_m.": "entity:person:ann"}
+    assert [(e.name, score) for e, score in view(story, "g", same=same).two_hops(ann)] == [("Cy", 3.0)]
