@@ -27,7 +27,7 @@ from graphkit.extract.sentence_pairs import name_key
 from graphkit.model import Argument, Chunk, Document, Extraction, Mention, Relation, Span, Wording
 
 METHOD = "dependency"
-VERSION = "1"
+VERSION = "2"
 PHRASE = "PHRASE"
 
 PRECISION_OF_NAMES: dict[Kind, float] = {
@@ -55,7 +55,7 @@ _REACH = 200
 _PRONOUN_FACTOR = 0.85
 _FOREIGN_FACTOR = 0.5
 _OWNERS = frozenset("PERSON ORG GPE LOC NORP FAC".split())
-"""Types whose names, before a noun, tell whose it is and not what it is: U.N. envoys."""
+"""Types whose names, before a noun, tell whose it is and not what it is, unless they hold a digit: U.N. envoys."""
 _POSTS = frozenset("CEO CFO CTO COO Chairman Chairwoman Director Founder Head Editor Professor Manager".split())
 """Offices that are no part of a name, unlike that of a Duke of Wellington."""
 _PEOPLE, _THINGS = frozenset({"he", "she"}), frozenset({"it"})
@@ -162,7 +162,7 @@ class DependencyExtractor(ConfiguredExtractor[DependencyConfiguration]):
         other = names.object(statement.object, base)
         if subject is None or other is None or name_key(subject.text) == name_key(other.text):
             return None
-        if statement.naming and other.type in _OWNERS:
+        if statement.naming and other.type in _OWNERS and not any(map(str.isdigit, other.text)):
             return None
         if subject.start < other.end and other.start < subject.end:
             return None

@@ -43,7 +43,12 @@ def _subject_in_a_list(verb: Word, between: Between) -> None:
         while waiting:
             word = waiting.pop()
             waiting += word.children
-            joined = word.dep == "conj" and word.pos in _NOUNS and word.head.pos in _NOUNS and word.index < verb.index
+            joined = (
+                word.dep in {"conj", "appos"}
+                and word.pos in _NOUNS
+                and word.head.pos in _NOUNS
+                and word.index < verb.index
+            )
             if joined and [w.text for w in between(word.head, _first_of(word))] == [","]:
                 passive = verb.first("auxpass") is not None
                 _hang(word, verb, "nsubjpass" if passive else "nsubj")

@@ -84,6 +84,8 @@ def test_a_statement_is_compared_word_by_word_and_a_pair_by_its_ends(tmp_path: P
         "items": 1,
         "tuples": {"precision": 0.75, "recall": 0.3, "f1": 0.4286},
         "pairs": {"precision": 0.5, "recall": 0.5, "f1": 0.5},
+        "carb": {"auc": 0.2625, "precision": 0.75, "recall": 0.3, "f1": 0.4286, "confidence": 1.0},
+        "given_names": None,
     }
 
 
@@ -97,6 +99,9 @@ def test_of_marked_names_only_their_pairs_count_in_either_direction(tmp_path: Pa
     told = evaluate_relations(gold, Fixed(relations=(MET, IN)))
     assert told["tuples"] is None
     assert told["pairs"] == {"precision": 1.0, "recall": 0.5, "f1": 0.6667}
+    assert told["given_names"] is not None
+    assert told["given_names"]["same_sentence"] == {"precision": 0.6667, "recall": 1.0, "f1": 0.8}
+    assert told["given_names"]["stated"] is None
 
 
 @pytest.mark.parametrize(
