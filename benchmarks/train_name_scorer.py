@@ -34,7 +34,7 @@ PLACES_AND_PEOPLE = {"PERSON", "ORG", "GPE", "LOC", "FAC", ""}
 TITLE = re.compile(rf"^(?:{'|'.join(TITLES)})\.?\s+(?=\S)", re.IGNORECASE)
 RARE = 15
 C = 0.3
-THRESHOLD = 0.35
+THRESHOLD = 0.3
 SMALL = 0.05
 FEW = 4_000
 """Candidates from which on a set weighs less for each of them."""

@@ -226,7 +226,7 @@ def _bridge_features(text: str, start: int, end: int) -> Iterator[str]:
 
 
 def _joined_features(features: set[str], bridges: Sequence[str], words: Sequence[str]) -> list[str]:
-    """What counts together: a part of the model's entity that goes on, the whole of it, one word alone."""
+    """What counts together: a part of the model's entity that goes on, or the whole of it."""
     found = []
     whole = any(feature.startswith("is ") for feature in features)
     small = {word for word in words if word.islower()}
@@ -237,12 +237,6 @@ def _joined_features(features: set[str], bridges: Sequence[str], words: Sequence
         found.append(f"whole of {min(len(words), 6)}")
     if "and" in small and "of" in small and not _HEADS.isdisjoint(word.casefold() for word in words):
         found.append("institution of and")
-    if len(words) == 1:
-        kinds = "unknown" if "only unknown word" in features else "ordinary"
-        place = "opens" if "opens" in features else "inside"
-        known = "entity" if whole else "none" if "no entity" in features else "other"
-        found.append(f"one {kinds} {place} {known}")
-        found += [f"one {kinds} {place} {f}" for f in features if f.startswith(("tag after ", "tag only "))]
     return found
 
 

@@ -35,7 +35,7 @@ class NameScorer:
     def choose(self, candidates: Sequence[Candidate]) -> list[tuple[Candidate, float]]:
         """The candidates, none overlapping another, whose log odds above the threshold add up to most."""
         border = math.log(self.threshold / (1 - self.threshold))
-        scored = [(c, self.logit(c.features)) for c in candidates]
+        scored = _unparted([(c, self.logit(c.features)) for c in candidates], border)
         ordered = sorted((row for row in scored if row[1] > border), key=lambda row: (row[0].end, row[0].start))
         ends = [candidate.end for candidate, _ in ordered]
         best: list[float] = [0.0]
@@ -55,6 +55,19 @@ class NameScorer:
             else:
                 index -= 1
         return chosen[::-1]
+
+
+def _unparted(scored: list[tuple[Candidate, float]], border: float) -> list[tuple[Candidate, float]]:
+    """Without the parts of institutions like "Ministry of A and B" that the model takes as one, and that may be one.
+
+    The two halves would otherwise count twice for what is one question.
+    """
+    wholes = [c for c, logit in scored if logit > border and {"institution of and", "is ORG"} <= c.features]
+    return [
+        (c, logit)
+        for c, logit in scored
+        if not any(w is not c and w.start <= c.start and c.end <= w.end for w in wholes)
+    ]
 
 
 @cache

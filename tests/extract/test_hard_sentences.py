@@ -11,7 +11,7 @@ from outside import eval_data
 from graphkit.extract import registry
 from graphkit.model import Chunk, Document, DocumentId
 
-FAILING = frozenset("h04 h12 h13 h18 h21 h22 h61 h66 h75 h76".split())
+FAILING = frozenset("h04 h12 h18 h22 h61 h66 h68 h75 h76".split())
 """Sentences whose names are not all found, or not with these borders; ``docs/extraction.md`` tells why."""
 ALL = [f"h{number:02}" for number in range(1, 81)]
 
