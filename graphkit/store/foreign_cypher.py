@@ -101,9 +101,16 @@ def found_by_index(label: str, name: str, names: Sequence[str], types: Sequence[
 
 def found_by_scan(labels: Sequence[str], names: Sequence[str], types: Sequence[str]) -> LiteralString:
     """Nodes with ``$words`` (in lower case) somewhere in a name, whole names first; every node is looked at."""
-    fits = " + ".join(f"[x IN {_texts(f'n.{quoted(name)}')} WHERE x CONTAINS $words]" for name in names)
+    values = [f"n.{quoted(name)}" for name in names]
+    fits = " + ".join(f"[x IN {_texts(value)} WHERE x CONTAINS $words]" for value in values)
+    # nearly all names are single texts, for which no list need be made
+    seen = " OR ".join(
+        f"CASE WHEN {value} IS :: STRING THEN toLower({value}) CONTAINS $words "
+        f"ELSE any(x IN {_texts(value)} WHERE x CONTAINS $words) END"
+        for value in values
+    )
     return _said(
-        f"MATCH (n:{_any(labels)}) WITH n, {fits} AS fits WHERE size(fits) > 0 "
+        f"MATCH (n:{_any(labels)}) WHERE {seen} WITH n, {fits} AS fits WHERE size(fits) > 0 "
         "WITH n, fits[0] = $words AS whole, fits[0] STARTS WITH $words AS begins, size(fits[0]) AS length "
         f"ORDER BY whole DESC, begins DESC, length LIMIT $limit RETURN {_node(names, types)}"
     )

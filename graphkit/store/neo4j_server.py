@@ -9,6 +9,7 @@ from graphkit.store import neo4j_cypher as cypher
 from graphkit.store import neo4j_indexes as indexes
 from graphkit.store.neo4j_connection import Connection
 from graphkit.store.neo4j_schema import check_server
+from graphkit.store.open import neo4j_config
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class ServerFacts:
 
 def look(config: GraphConfig) -> ServerFacts:
     """What answers at the address. Raises what ``open_store`` would raise, but makes nothing there."""
-    connection = Connection(config)
+    connection = Connection(neo4j_config(config))
     try:
         version, edition = check_server(connection)
         schema = connection.row(indexes.VERSION)

@@ -74,3 +74,12 @@ def test_the_settings_page_works_while_the_store_does_not(visit: Visit, monkeypa
     app = visit("settings.py")
     assert read(app.error).startswith("No Neo4j server answers")
     assert app.text_input(key="connect_uri").value.startswith("bolt://")
+
+
+def test_a_certificate_of_an_authority_is_asked_for_and_checked(visit: Visit) -> None:
+    app = visit("settings.py", corpus="story")
+    app.text_input(key="connect_uri").set_value("bolt+s://localhost:7687")
+    app.text_input(key="connect_ca").set_value("/nowhere/authority.pem")
+    app.button(key="try").click().run()
+    assert not app.exception
+    assert "ca_file names '/nowhere/authority.pem', which is no file that can be read" in read(app.error)
