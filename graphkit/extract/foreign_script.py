@@ -35,7 +35,7 @@ def may_be_caseless(text: str) -> bool:
 
 def caseless_share_is_high(text: str) -> bool:
     """Whether more than half of a text's letters belong to scripts without capitals."""
-    if not may_be_caseless(text) or _CASELESS.search(text) is None:
+    if text.isascii() or _CASELESS.search(text) is None:
         return False
     sample = text if len(text) <= 20_000 else text[:: len(text) // 20_000]
     return len(_CASELESS.findall(sample)) > len(_CASED.findall(sample))

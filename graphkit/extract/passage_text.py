@@ -17,6 +17,7 @@ MAX_PIECE = 5_000
 """Characters in a piece: the longest that a pipeline sees at once, so that memory does not grow with the text."""
 
 MIN_UNBROKEN = 300
+_SHORT = 10_000
 _UNBROKEN = re.compile(rf"[^\s{UNSPACED}]{{{MIN_UNBROKEN},}}")
 """Longer than any name, and a tokenizer needs time that grows with the square of its length."""
 _WIDE_STOP = re.compile(r"(?<=[A-Za-z0-9])[。！？；，]")
@@ -49,7 +50,9 @@ def without_unbroken(text: str) -> str:
 
 
 def _longest_word_bytes(text: str) -> int:
-    """Most bytes between two blanks of ASCII."""
+    """Most bytes, or characters in a short text, without a blank."""
+    if len(text) < _SHORT:  # for which NumPy takes longer
+        return max(map(len, text.split()), default=0)
     octets = np.frombuffer(text.encode("utf-8", "surrogatepass"), np.uint8)
     blanks = np.flatnonzero(octets <= ord(" "))
     return int(np.diff(blanks, prepend=-1, append=len(octets)).max()) - 1

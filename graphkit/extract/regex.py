@@ -100,7 +100,8 @@ class RegexExtractor(ConfiguredExtractor[RegexConfiguration]):
         headings = [] if self._configuration.include_headings else heading_spans(document)
         searched = without_unbroken(text)  # in which the pattern for names would look again at every letter
         runs = run_pattern(basic=is_basic(text))
-        has_others = bool(self._configuration.domain_terms) or may_be_caseless(text)
+        is_mixed = may_be_caseless(text)
+        has_others = bool(self._configuration.domain_terms) or is_mixed
 
         def find(chunk: Chunk) -> _Found:
             run = runs.finditer(searched, chunk.start, chunk.end)
@@ -115,7 +116,7 @@ class RegexExtractor(ConfiguredExtractor[RegexConfiguration]):
             rows += kept
         mentions, relations = columns(rows, pairs, METHOD, _PAIR_CONFIDENCE)
         warnings = (
-            *self._warnings(text, sum(f.cut for f in found)),
+            *self._warnings(text if is_mixed else "", sum(f.cut for f in found)),
             *cut_warning(pairs.cut_sentences, pairs.limit),
         )
         return Extraction(document.document_id, METHOD, mentions, relations, failures, warnings)
