@@ -197,12 +197,12 @@ class Record:
     def parse(cls, line: str) -> Record:
         """The record that ``json`` wrote; ``SchemaMismatch`` if another graphkit wrote the line."""
         try:
-            return cls._of_columns(*json.loads(line))
+            return cls._of_json(*json.loads(line))
         except (TypeError, ValueError, IndexError):
             raise SchemaMismatch(written_otherwise("findings of a document", line)) from None
 
     @classmethod
-    def _of_columns(
+    def _of_json(
         cls,
         method: str,
         names: list[list[str]],
