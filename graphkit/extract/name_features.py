@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from graphkit.extract.name_span import clean_span
 from graphkit.extract.ordinary_words import ordinary_kinds
@@ -59,6 +60,7 @@ class Surroundings:
         self._tag_starts, self._tag_ends = [tag[0] for tag in tags], [tag[1] for tag in tags]
         self._ends = [entity[1] for entity in entities]
         self._lines: dict[int, str] = {}
+        self._clean: dict[tuple[int, int], frozenset[tuple[int, int]]] = {}
 
     def describe(self, candidate: Candidate) -> None:
         """Add all features but the sources."""
@@ -93,8 +95,7 @@ class Surroundings:
             yield "no entity"
             return
         for first, last, label in touching:
-            clean = clean_span(self._text, first, last)
-            if (first, last) == (start, end) or any((s.start, s.end) == (start, end) for s in clean):
+            if (first, last) == (start, end) or (start, end) in self._cleaned(first, last):
                 candidate.label = label
                 yield f"is {label}"
             elif first <= start and end <= last:
@@ -135,6 +136,13 @@ class Surroundings:
 
     def _tag(self, index: int) -> str:
         return self._tags[index][2] if 0 <= index < len(self._tags) else "none"
+
+    def _cleaned(self, start: int, end: int) -> frozenset[tuple[int, int]]:
+        """The names in an entity, cleaned once for all candidates that touch it."""
+        if (start, end) not in self._clean:
+            spans = clean_span(self._text, start, end)
+            self._clean[start, end] = frozenset((span.start, span.end) for span in spans)
+        return self._clean[start, end]
 
     def _line_feature(self, start: int) -> str:
         begin = self._text.rfind("\n", 0, start) + 1
@@ -203,16 +211,13 @@ def _ordinary_features(words: Sequence[str], before: str, after: str, *, opening
                 yield f"{side} {kind}"
 
 
-def _ordinary(word: str) -> Iterator[str]:
+@lru_cache(maxsize=1 << 15)
+def _ordinary(word: str) -> tuple[str, ...]:
     kinds = ordinary_kinds(word)
     if not kinds:
-        yield "unknown word"
-        return
-    yield "ordinary word"
-    if kinds == ("noun",):
-        yield "only a noun"
-    for kind in kinds:
-        yield f"ordinary {kind}"
+        return ("unknown word",)
+    alone = ("only a noun",) if kinds == ("noun",) else ()
+    return ("ordinary word", *alone, *(f"ordinary {kind}" for kind in kinds))
 
 
 def _bridge_features(text: str, start: int, end: int) -> Iterator[str]:
@@ -244,8 +249,13 @@ def _case(char: str) -> str:
     return "capital" if char.isupper() else "small" if char.islower() else "other"
 
 
-def _kind_features(word: str) -> Iterator[str]:
+@lru_cache(maxsize=1 << 15)
+def _kind_features(word: str) -> tuple[str, ...]:
     """What a word looks like and which closed list it is in."""
+    return tuple(_looks(word))
+
+
+def _looks(word: str) -> Iterator[str]:
     plain = word.rstrip(".").casefold()
     if word.isupper() and len(word) > 1:
         yield "acronym" if word.isalpha() else "acronym with signs"

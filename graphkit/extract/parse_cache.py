@@ -13,7 +13,7 @@ from graphkit.model import JsonValue
 Key = bytes
 
 MAX_BYTES = 64 * 2**20
-"""Packed bytes that are kept, about five for each character of text: some 12 million characters."""
+"""Packed bytes that are kept, about four for each character of text: some 16 million characters."""
 
 
 class ParseCache:
