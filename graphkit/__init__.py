@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     )
     from graphkit.extract.base import Extractor
     from graphkit.ingest.base import Source
-    from graphkit.ingestion import FileResult, IngestResult
     from graphkit.model import (
         Box,
         Chunk,
@@ -70,6 +69,7 @@ if TYPE_CHECKING:
         Scope,
         Span,
     )
+    from graphkit.outcome import FileResult, IngestResult
     from graphkit.resolve.deduplicator import EntityDeduplicator
     from graphkit.retrieve.base import Answer, Hit, Overlap, PathStep
     from graphkit.store.base import GraphStore
@@ -103,7 +103,7 @@ _HOMES = {
     "Evidence": "graphkit.model",
     "Extraction": "graphkit.model",
     "Extractor": "graphkit.extract.base",
-    "FileResult": "graphkit.ingestion",
+    "FileResult": "graphkit.outcome",
     "ForeignChoice": "graphkit.store.foreign",
     "ForeignGraph": "graphkit.store.foreign",
     "GraphConfig": "graphkit.config",
@@ -111,7 +111,7 @@ _HOMES = {
     "GraphStore": "graphkit.store.base",
     "GraphkitError": "graphkit.errors",
     "Hit": "graphkit.retrieve.base",
-    "IngestResult": "graphkit.ingestion",
+    "IngestResult": "graphkit.outcome",
     "LocalServerFailed": "graphkit.errors",
     "Mention": "graphkit.model",
     "ModelMissing": "graphkit.errors",

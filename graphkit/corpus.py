@@ -16,13 +16,13 @@ from graphkit.compare.difference import DEFAULT_LIMIT, RunDifference, difference
 from graphkit.config import DEFAULT_CORPUS, GraphConfig
 from graphkit.embed.base import Embedder
 from graphkit.embed.registry import DEFAULT_EMBEDDER, open_embedder
+from graphkit.embedding import embed_missing
 from graphkit.errors import BadRequest, ModelMissing, UnknownDocument, UnknownGraph
-from graphkit.estimate import Estimate, estimate
 from graphkit.export.export import ExportGraph, export
 from graphkit.export.proofs import proofs
 from graphkit.extract.base import Extractor, ListsNames
 from graphkit.ingest.base import Source
-from graphkit.ingestion import IngestResult, embed_missing, extract_stored, ingest
+from graphkit.ingestion import extract_stored, ingest
 from graphkit.model import (
     Chunk,
     Decision,
@@ -36,12 +36,13 @@ from graphkit.model import (
     Scope,
     silent,
 )
+from graphkit.outcome import IngestResult
 from graphkit.resolution import Resolution
 from graphkit.resolve.decisions import same_as
 from graphkit.resolve.pairs import FLOOR, check_threshold
 from graphkit.retrieve.base import Answer, Mode
 from graphkit.retrieve.search import answer
-from graphkit.runs import Run
+from graphkit.runs import Run, quarantined
 from graphkit.store.base import DocumentRow, GraphStore, Problem, RunRow, StoreStats
 from graphkit.store.open import open_store
 from graphkit.store.pages import all_documents
@@ -50,9 +51,6 @@ from graphkit.view import View
 
 DEFAULT_VIEW_METHODS = ("dependency", "ner", "regex")
 """Whose graph is shown when none is chosen: of the methods that have read most documents the most precise one."""
-
-_QUOTE_REACH = 600
-"""Characters around a fact in which its sentence is looked for."""
 
 MAX_VIEWS = 8
 """Views kept for a corpus, the latest used: each holds its whole graph once it was looked at."""
@@ -99,11 +97,9 @@ class Corpus:
         With a ``dedup_threshold`` (0 to 1) names of the written graphs that score at least as much are then
         decided to be one; that can be undone. Raises ``UnknownMethod`` and ``BadRequest`` before anything is done.
         """
-        if not methods:
-            raise BadRequest("No extraction method was chosen. Choose at least one; nothing was stored.")
+        runs = Run.all_of(methods)
         if dedup_threshold is not None:
             check_threshold(dedup_threshold)
-        runs = [Run.of(method) for method in dict.fromkeys(methods)]
         result = ingest(
             sources,
             runs,
@@ -122,40 +118,18 @@ class Corpus:
         return replace(result, merges=len(merged))
 
     def extract(
-        self,
-        *,
-        methods: Sequence[str | Extractor],
-        again: bool = False,
-        executor: Executor | None = None,
-        report: Report = silent,
+        self, *, methods: Sequence[str | Extractor], again: bool = False, report: Report = silent
     ) -> IngestResult:
         """Let methods read the documents that are stored; see ``graphkit.ingestion.extract_stored``."""
-        if not methods:
-            raise BadRequest("No extraction method was chosen. Choose at least one; nothing was stored.")
-        runs = [Run.of(method) for method in dict.fromkeys(methods)]
-        result = extract_stored(runs, store=self.store, scope=self.scope, executor=executor, again=again, report=report)
+        runs = Run.all_of(methods)
+        result = extract_stored(runs, store=self.store, scope=self.scope, again=again, report=report)
         self._join_listed(runs)
         return result
 
-    def _join_listed(self, runs: Sequence[Run]) -> None:
+    def _join_listed(self, runs: Iterable[Run]) -> None:
         for run in runs:
             if isinstance(run.extractor, ListsNames):
                 self.resolution.join_listed(run.graph_id, run.extractor.listed_names())
-
-    def estimate(
-        self,
-        sources: Sequence[Source] | None,
-        *,
-        methods: Sequence[str | Extractor],
-        again: bool = False,
-        report: Report = silent,
-    ) -> Estimate:
-        """What ``ingest`` of these files (None: ``extract``) would take: seconds, and for a model tokens and money.
-
-        Files are read and nothing is stored; no model in another place is asked.
-        """
-        runs = [Run.of(method) for method in dict.fromkeys(methods)]
-        return estimate(sources, runs, store=self.store, scope=self.scope, again=again, report=report)
 
     @property
     def resolution(self) -> Resolution:
@@ -211,7 +185,7 @@ class Corpus:
 
     def titles(self, document_ids: Collection[DocumentId]) -> dict[DocumentId, str]:
         """Titles of documents, without reading their texts; unknown ones are left out."""
-        rows = self.store.document_rows(self.scope, list(dict.fromkeys(document_ids)))
+        rows = self.store.document_rows(self.scope, [*dict.fromkeys(document_ids)])
         return {row.document_id: row.title for row in rows}
 
     def chunks(self, document_id: DocumentId) -> list[Chunk]:
@@ -333,7 +307,7 @@ class Corpus:
             if document_id not in texts:
                 texts.clear()  # changes come document by document: one text at a time is enough
                 texts[document_id] = self.document(document_id).text
-            place = sentence_around(texts[document_id], start, end, reach=_QUOTE_REACH)
+            place = sentence_around(texts[document_id], start, end, reach=600)  # characters in which its sentence is looked for
             return texts[document_id][place.start : place.end], place.start
 
         return difference(((found.get(old), found.get(new)) for found in read), quote, limit=limit)
@@ -341,13 +315,7 @@ class Corpus:
     def quarantine(self, graph: str) -> list[tuple[DocumentId, Quarantined]]:
         """What the model of a run said and no text shows, by title of the document. Raises ``UnknownGraph``."""
         (chosen,) = self.graphs([graph])
-        return [
-            (row.document_id, item)
-            for row in self.documents()
-            if chosen in row.graphs
-            for extraction in self._extractions([chosen], row.document_id).values()
-            for item in extraction.quarantined
-        ]
+        return quarantined(self.store, self.scope.of_graph(chosen), [row.document_id for row in self.documents()])
 
     def _extractions(self, graphs: Iterable[GraphId], document_id: DocumentId) -> dict[GraphId, Extraction]:
         found = {graph: self.store.extraction(self.scope.of_graph(graph), document_id) for graph in graphs}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graphkit.errors import ReadError
-from graphkit.extract.base import Forecasting
+from graphkit.extract.base import Extractor, Forecasting
 from graphkit.ingest.base import Source
 from graphkit.ingestion import stored_passages, wanted_passages
 from graphkit.model import Chunk, Document, DocumentId, GraphId, Report, Scope, silent
@@ -73,7 +73,7 @@ class Estimate:
 
 def estimate(
     sources: Sequence[Source] | None,
-    runs: Sequence[Run],
+    methods: Sequence[str | Extractor],
     *,
     store: GraphStore,
     scope: Scope,
@@ -85,6 +85,7 @@ def estimate(
     Methods that compute here read a sample of the documents, and their pace on it is multiplied; those that ask
     others are asked what they would do (``Forecasting``).
     """
+    runs = [Run.of(method) for method in dict.fromkeys(methods)]
     wanted: list[tuple[Passages, list[Run]]] = []
     unreadable = 0
     items: Iterator[tuple[Passages, list[Run]] | ReadError]
@@ -98,17 +99,17 @@ def estimate(
             unreadable += 1
         else:
             wanted.append(item)
-    methods = []
+    told = []
     for run in runs:
         report(files, files, f"Measuring {run.extractor.method}")
-        methods.append(_of_run(run, [passages for passages, lacking in wanted if run in lacking]))
+        told.append(_of_run(run, [passages for passages, lacking in wanted if run in lacking]))
     return Estimate(
         files=files,
         unreadable=unreadable,
         documents=len(wanted),
         passages=sum(len(chunks) for (_, chunks), _ in wanted),
         characters=sum(_characters(passages) for passages, _ in wanted),
-        methods=tuple(methods),
+        methods=tuple(told),
     )
 
 

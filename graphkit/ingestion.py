@@ -12,9 +12,9 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from graphkit.embed.base import Embedder
+from graphkit.embedding import embed_missing
 from graphkit.errors import BudgetSpent, Cancelled, GraphkitError, ProviderError, ReadError
 from graphkit.extract.base import Tick
 from graphkit.ids import document_id, document_id_of_hash
@@ -22,56 +22,16 @@ from graphkit.ingest.base import ReadResult, Source
 from graphkit.ingest.chunks import chunk
 from graphkit.ingest.worker import Reader
 from graphkit.model import Chunk, Document, DocumentId, DocumentStatus, Extraction, GraphId, Report, Scope, silent
-from graphkit.runs import Passages, Run, Usage
+from graphkit.outcome import FileResult, IngestResult, chunk_counts, file_result
+from graphkit.runs import Passages, Run
 from graphkit.store.base import DocumentRecord, DocumentRow, GraphStore
 from graphkit.store.pages import all_documents
-from graphkit.text import passage_text
 from graphkit.workers.spread import Spread
 
 BATCH_DOCUMENTS = 16
 """Documents stored at once: large enough for a parser's batches, small enough to lose little on a crash."""
 BATCH_CHARACTERS = 200_000
 """Characters stored at once: a batch of long documents is short, so that a crash or a cancel loses seconds."""
-BATCH_VECTORS = 64
-
-FileStatus = Literal["stored", "empty", "failed", "unchanged", "cancelled"]
-
-
-@dataclass(frozen=True, slots=True)
-class FileResult:
-    """What became of one file. ``chunks`` counts its chunks by status."""
-
-    file: str
-    status: FileStatus
-    reason: str = ""
-    document_id: DocumentId | None = None
-    chunks: dict[str, int] = field(default_factory=lambda: {"stored": 0, "empty": 0, "failed": 0})
-    repairs: dict[str, int] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class IngestResult:
-    """What became of all files; ``entities`` and ``relations`` count the graphs that were written.
-
-    ``merges`` counts the groups of names that were joined afterwards. ``stopped`` says why it ended early if nobody
-    cancelled it: a budget was spent, a provider of a language model went away. ``usage`` tells by graph what a method
-    that costs money has used.
-    """
-
-    files: tuple[FileResult, ...]
-    graphs: tuple[GraphId, ...]
-    entities: int
-    relations: int
-    seconds: float
-    cancelled: bool = False
-    merges: int = 0
-    stopped: str = ""
-    usage: dict[GraphId, Usage] = field(default_factory=dict)
-
-    def count(self, status: FileStatus) -> int:
-        """Number of files with that status."""
-        return sum(file.status == status for file in self.files)
 
 
 @dataclass(slots=True)
@@ -276,7 +236,7 @@ class _Ingestion:
             lacking = self.lacking(row.document_id)
             document = self.store.document(self.scope, row.document_id) if lacking else None
             if document is None:
-                self.results[at] = FileResult(row.title, "unchanged", "", row.document_id, _chunk_counts(row))
+                self.results[at] = FileResult(row.title, "unchanged", "", row.document_id, chunk_counts(row))
                 continue
             chunks = self.store.chunks(self.scope, [row.document_id])
             batch[at] = _stored_again(row, document, chunks, lacking)
@@ -323,7 +283,7 @@ class _Ingestion:
     def _unchanged(self, source: Source, known: DocumentId) -> FileResult:
         row = self._row(known)
         reason = "" if row is None or row.source == source.address else f"the same content as {row.title}"
-        return FileResult(source.name, "unchanged", reason, known, _chunk_counts(row))
+        return FileResult(source.name, "unchanged", reason, known, chunk_counts(row))
 
     def _pending(self, reader: Reader, source: Source, known: DocumentId, lacking: list[Run]) -> _Pending:
         stored = None if self.again or len(lacking) == len(self.runs) else self.store.document(self.scope, known)
@@ -367,7 +327,7 @@ class _Ingestion:
         for at, record in records.items():
             reason = reasons.get(record.document.document_id)
             if reason is None:
-                self.results[at] = _file_result(documents[at], record)
+                self.results[at] = file_result(documents[at].source, documents[at].read, record)
             else:
                 self._record_failure(at, documents[at].source, reason)
 
@@ -380,7 +340,7 @@ class _Ingestion:
         known = self.store.document_of_source(self.scope, source.address)
         if known is not None and known.status == "stored":
             kept = f"{reason} The version stored before is kept."
-            self.results[at] = FileResult(source.name, "failed", kept, known.document_id, _chunk_counts(known))
+            self.results[at] = FileResult(source.name, "failed", kept, known.document_id, chunk_counts(known))
             return
         document = Document(document_id(source.address.encode("utf-8", "replace")), source.name, "", source.address)
         refused = self.store.upsert(self.scope, [DocumentRecord(document, (), {}, "failed", reason)])
@@ -398,34 +358,6 @@ def _stored_again(row: DocumentRow, document: Document, chunks: Sequence[Chunk],
 
 def _is_read(item: _Pending, found: dict[GraphId, Extraction]) -> bool:
     return all(run.graph_id in found for run in item.runs)
-
-
-def embed_missing(store: GraphStore, scope: Scope, embedder: Embedder, *, report: Report = silent) -> int:
-    """Make the vectors that chunks lack, in small batches that are stored at once; how many were made.
-
-    A chunk is embedded together with the title of its document (one passage string: title, line end, text).
-    """
-    missing = store.chunks_without_vector(scope, embedder.name)
-    texts: tuple[DocumentId, Document | None, dict[int, Chunk]] = (DocumentId(""), None, {})
-    for start in range(0, len(missing), BATCH_VECTORS):
-        report(start, len(missing), "Embedding passages")
-        batch = missing[start : start + BATCH_VECTORS]
-        passages = []
-        for owner, index in batch:
-            if texts[0] != owner:
-                by_index = {item.index: item for item in store.chunks(scope, [owner])}
-                texts = (owner, store.document(scope, owner), by_index)
-            _, document, chunks = texts
-            passages.append(_passage(document, chunks.get(index)))
-        store.put_vectors(scope, embedder.name, batch, embedder.embed(passages))
-    report(len(missing), len(missing), "Embedding passages")
-    return len(missing)
-
-
-def _passage(document: Document | None, item: Chunk | None) -> str:
-    if document is None or item is None:
-        return ""
-    return passage_text(document.title, document.text[item.start : item.end])
 
 
 def _identity(source: Source) -> DocumentId:
@@ -462,33 +394,3 @@ def _record(item: _Pending, found: dict[GraphId, Extraction]) -> DocumentRecord:
         nothing_worked = all(len(extraction.failures) == len(chunks) for extraction in found.values())
         status = "failed" if nothing_worked else "stored"
     return DocumentRecord(item.read.document, chunks, found, status, reason)
-
-
-def _file_result(item: _Pending, record: DocumentRecord) -> FileResult:
-    counts = {"stored": 0, "empty": 0, "failed": 0}
-    for part in record.chunks:
-        counts[part.status] += 1
-    warnings = tuple(
-        dict.fromkeys(
-            [*item.read.warnings, *(text for found in record.extractions.values() for text in found.warnings)]
-        )
-    )
-    return FileResult(
-        item.source.name,
-        record.status,
-        record.reason,
-        record.document.document_id,
-        counts,
-        dict(item.read.repairs),
-        warnings,
-    )
-
-
-def _chunk_counts(row: DocumentRow | None) -> dict[str, int]:
-    if row is None:
-        return {"stored": 0, "empty": 0, "failed": 0}
-    return {
-        "stored": row.chunks - row.chunks_empty - row.chunks_failed,
-        "empty": row.chunks_empty,
-        "failed": row.chunks_failed,
-    }

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from graphkit.errors import Cancelled, GraphkitError, ProviderRefused, ProviderUnavailable
+from graphkit.errors import BadRequest, Cancelled, GraphkitError, ProviderRefused, ProviderUnavailable
 from graphkit.extract.base import Extractor, Spending, Tick, Watchable, unwatched
 from graphkit.extract.registry import create, graph_of
-from graphkit.model import Chunk, ChunkFailure, Document, Extraction, GraphId, JsonValue, Scope
+from graphkit.model import Chunk, ChunkFailure, Document, DocumentId, Extraction, GraphId, JsonValue, Quarantined, Scope
 from graphkit.store.base import GraphStore, RunRow
 
 Passages = tuple[Document, tuple[Chunk, ...]]
@@ -31,6 +31,13 @@ class Run:
         """Run of a method's id, with its defaults, or of an extractor. Raises ``UnknownMethod``."""
         extractor = create(method) if isinstance(method, str) else method
         return cls(extractor, graph_of(extractor), _spending(extractor))
+
+    @classmethod
+    def all_of(cls, methods: Sequence[str | Extractor]) -> list[Run]:
+        """A run for each method, in their order. Raises ``BadRequest`` if there is none."""
+        if not methods:
+            raise BadRequest("No extraction method was chosen. Choose at least one; nothing was stored.")
+        return [cls.of(method) for method in dict.fromkeys(methods)]
 
     @property
     def usage(self) -> Usage:
@@ -89,6 +96,14 @@ class Run:
                 usage=usage,
             ),
         )
+
+
+def quarantined(
+    store: GraphStore, scope: Scope, document_ids: Sequence[DocumentId]
+) -> list[tuple[DocumentId, Quarantined]]:
+    """What the model of the scope's graph said of these documents and no text shows."""
+    found = ((known, store.extraction(scope, known)) for known in document_ids)
+    return [(known, item) for known, extraction in found if extraction for item in extraction.quarantined]
 
 
 def _spending(extractor: Extractor) -> Usage:

@@ -4,8 +4,8 @@ import streamlit as st
 
 from graphkit.estimate import Estimate
 from graphkit.figures.words import counted
-from graphkit.ingestion import IngestResult
 from graphkit.model import DocumentId
+from graphkit.outcome import IngestResult
 from graphkit.ui.adding import show_adding, show_result
 from graphkit.ui.estimating import is_estimate, show_estimate
 from graphkit.ui.plain import plain

@@ -16,11 +16,12 @@ from graphkit.cli.progress import interruptible
 from graphkit.cli.rows import ingest_row
 from graphkit.config import DEFAULT_METHODS, default_workers
 from graphkit.errors import BadRequest
+from graphkit.estimate import estimate
 from graphkit.extract.base import Extractor
 from graphkit.ingest.base import Source
 from graphkit.ingest.files import Files, find_files
-from graphkit.ingestion import IngestResult
 from graphkit.llm.meter import usage_words
+from graphkit.outcome import IngestResult
 from graphkit.workers.open import EXECUTORS, ExecutorKind, open_workers
 from graphkit.workers.processes import MOST_WORKERS
 
@@ -121,7 +122,7 @@ def command(
 
 def _estimate(sources: Sequence[Source], extractors: Sequence[Extractor], *, again: bool, as_json: bool) -> None:
     with open_chosen_corpus(make=True) as corpus, interruptible("The estimate") as report:
-        expected = corpus.estimate(sources, methods=extractors, again=again, report=report)
+        expected = estimate(sources, extractors, store=corpus.store, scope=corpus.scope, again=again, report=report)
     if as_json:
         write_json(asdict(expected))
         return

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import NotRequired, TypedDict
 
 from graphkit.extract.predicate_groups import group_of
-from graphkit.ingestion import FileStatus, IngestResult
 from graphkit.model import (
     Argument,
     Edge,
@@ -20,6 +19,7 @@ from graphkit.model import (
     Relation,
     Wording,
 )
+from graphkit.outcome import FileStatus, IngestResult
 from graphkit.retrieve.json import StepRow
 from graphkit.view import Step, View
 

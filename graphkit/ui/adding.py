@@ -13,9 +13,9 @@ from graphkit.corpus import Corpus
 from graphkit.figures.words import counted
 from graphkit.ingest.base import Source
 from graphkit.ingest.files import SUPPORTED
-from graphkit.ingestion import FileResult, FileStatus, IngestResult
 from graphkit.llm.meter import usage_words
 from graphkit.model import Report
+from graphkit.outcome import FileResult, FileStatus, IngestResult
 from graphkit.ui.errors import readable_errors
 from graphkit.ui.estimating import start_estimate
 from graphkit.ui.methods import Chosen, pick_methods

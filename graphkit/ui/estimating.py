@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from graphkit.corpus import Corpus
-from graphkit.estimate import Estimate
+from graphkit.estimate import Estimate, estimate
 from graphkit.ingest.base import Source
 from graphkit.jobs import Job
 from graphkit.ui.errors import readable_errors
@@ -23,7 +23,9 @@ def start_estimate(corpus: Corpus, sources: Sequence[Source] | None, chosen: Cho
     """Estimate in the background what these files (None: the stored documents) will take."""
     with readable_errors():
         extractors = chosen()
-    start_job(_LABEL, lambda report: corpus.estimate(sources, methods=extractors, report=report))
+    start_job(
+        _LABEL, lambda report: estimate(sources, extractors, store=corpus.store, scope=corpus.scope, report=report)
+    )
     st.rerun()
 
 
@@ -32,16 +34,16 @@ def is_estimate(job: Job | None) -> bool:
     return job is not None and job.label == _LABEL
 
 
-def show_estimate(estimate: Estimate) -> None:
+def show_estimate(expected: Estimate) -> None:
     """The sums in a sentence, and a row for each method."""
     with st.container(border=True):
         left, right = st.columns([6, 1], vertical_alignment="top")
-        left.info(f"Estimate: {plain(estimate.words(), 300)}", icon=":material/timer:")
+        left.info(f"Estimate: {plain(expected.words(), 300)}", icon=":material/timer:")
         right.button("Close", on_click=forget_job, key="close_estimate", width="stretch")
-        st.dataframe(_table(estimate), hide_index=True, width="stretch")
+        st.dataframe(_table(expected), hide_index=True, width="stretch")
 
 
-def _table(estimate: Estimate) -> pd.DataFrame:
+def _table(expected: Estimate) -> pd.DataFrame:
     rows = [
         {
             "method": one.method,
@@ -55,8 +57,8 @@ def _table(estimate: Estimate) -> pd.DataFrame:
             "cost": one.money,
             "by": one.note,
         }
-        for one in estimate.methods
+        for one in expected.methods
     ]
     table = pd.DataFrame(rows)
-    asks = any(one.calls or one.kept or one.note for one in estimate.methods)
+    asks = any(one.calls or one.kept or one.note for one in expected.methods)
     return table if asks else table[["method", "documents", "passages", "seconds"]]

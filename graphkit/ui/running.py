@@ -8,8 +8,8 @@ import streamlit as st
 from graphkit.corpus import Corpus
 from graphkit.estimate import Estimate
 from graphkit.figures.words import counted
-from graphkit.ingestion import IngestResult
 from graphkit.llm.meter import usage_words
+from graphkit.outcome import IngestResult
 from graphkit.store.base import RunRow
 from graphkit.ui.adding import show_result
 from graphkit.ui.errors import readable_errors

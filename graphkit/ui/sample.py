@@ -6,8 +6,8 @@ from graphkit.config import DEFAULT_METHODS
 from graphkit.corpus import Corpus
 from graphkit.ingest.base import Source
 from graphkit.ingest.files import find_files
-from graphkit.ingestion import IngestResult
 from graphkit.model import Report
+from graphkit.outcome import IngestResult
 from graphkit.ui.location import sample_folder
 
 SAMPLE_METHODS = (*DEFAULT_METHODS, "dependency")

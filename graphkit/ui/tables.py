@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pandas as pd
 
 from graphkit.export.cells import defused
-from graphkit.ingestion import FileResult
+from graphkit.outcome import FileResult
 from graphkit.store.base import DocumentRow, RunRow
 
 

@@ -12,8 +12,8 @@ from graphkit.config import GraphConfig
 from graphkit.corpus import Corpus
 from graphkit.extract.base import Extractor
 from graphkit.ingest.base import Source
-from graphkit.ingestion import IngestResult
 from graphkit.model import Chunk, Document, Extraction, JsonValue, Mention, Report, Scope, silent
+from graphkit.outcome import IngestResult
 from graphkit.store.open import open_store
 from graphkit.store.pages import all_documents
 
