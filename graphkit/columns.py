@@ -65,7 +65,10 @@ class Columns(Sequence[T]):
 
 
 class MentionColumns(Columns[Mention]):
-    """Mentions of one method. ``name`` says which of the ``names`` each is; ``kind`` is the type of all, or of each name."""
+    """Mentions of one method.
+
+    ``name`` says which of the ``names`` each is; ``kind`` is the type of all, or of each name.
+    """
 
     __slots__ = ("confidence", "end", "kind", "method", "name", "names", "start")
 

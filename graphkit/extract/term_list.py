@@ -163,4 +163,5 @@ def _term(cells: dict[str, str], beyond: Sequence[str]) -> Term | str:
         return f"{unseen[0]!r} has neither a letter nor a digit"
     if any(len(s) > MAX_NAME for s in (*spellings, cells.get("type", ""))):
         return f"a cell holds more than {MAX_NAME} characters"
-    return Term(name=name, type=cells.get("type") or UNKNOWN, same_as=cells.get("same_as", ""), forms=tuple(spellings[1:]))
+    kind, same_as = cells.get("type") or UNKNOWN, cells.get("same_as", "")
+    return Term(name=name, type=kind, same_as=same_as, forms=tuple(spellings[1:]))

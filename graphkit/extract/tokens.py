@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, pairwise
 
 import numpy as np
 
@@ -98,7 +98,7 @@ def _numbered(spelled: list[str], cuts: list[int]) -> tuple[Ints, list[str], Int
     first_word = [0]
     if len(cuts) == 2:  # a document alone: its words have the right numbers
         return spelling, names, word, np.array([0, len(keyed)], dtype=np.int64)
-    for begin, stop in zip(cuts, cuts[1:], strict=False):
+    for begin, stop in pairwise(cuts):
         unique, first, inverse = np.unique(word[begin:stop], return_index=True, return_inverse=True)
         rank = np.empty(len(unique), dtype=np.int64)
         rank[np.argsort(first)] = np.arange(len(unique))
