@@ -52,6 +52,7 @@ from graphkit.view import View
 DEFAULT_VIEW_METHODS = ("dependency", "ner", "regex")
 """Whose graph is shown when none is chosen: of the methods that have read most documents the most precise one."""
 
+_QUOTE_REACH = 600  # characters around a fact in which its sentence is looked for
 MAX_VIEWS = 8
 """Views kept for a corpus, the latest used: each holds its whole graph once it was looked at."""
 
@@ -307,7 +308,7 @@ class Corpus:
             if document_id not in texts:
                 texts.clear()  # changes come document by document: one text at a time is enough
                 texts[document_id] = self.document(document_id).text
-            place = sentence_around(texts[document_id], start, end, reach=600)  # characters in which its sentence is looked for
+            place = sentence_around(texts[document_id], start, end, reach=_QUOTE_REACH)
             return texts[document_id][place.start : place.end], place.start
 
         return difference(((found.get(old), found.get(new)) for found in read), quote, limit=limit)
