@@ -142,8 +142,8 @@ def _note(document: Document, row: Evidence) -> str:
 
 
 def said_how(wording: Wording) -> list[str]:
-    """What a reader must know of a statement: who is said to say so, that it is only possible, when it holds, where."""
+    """What a reader must know of a statement: who is said to say so, that it is only possible, its tense."""
     told = [f"according to {wording.source.text}"] if wording.source else []
     told += [f"not asserted: {wording.modality}"] if wording.modality else []
     told += [f"{wording.tense} tense"] if wording.tense else []
-    return told + [argument.text for argument in wording.arguments]
+    return told

@@ -12,7 +12,7 @@ from graphkit.extract import registry
 from graphkit.extract.dependency import DependencyConfiguration, DependencyExtractor
 from graphkit.model import Chunk, Document, DocumentId, Extraction, Mention
 
-FAILING = frozenset("h04 h12 h13 h21 h22 h28 h61 h75".split())
+FAILING = frozenset("h04 h12 h22 h28 h61 h68 h75".split())
 """Sentences whose relations are not all found; ``docs/extraction.md`` tells why."""
 FAILING_WITH_NAMES_GIVEN = frozenset({"h28"})
 ALL = [f"h{number:02}" for number in range(1, 81)]

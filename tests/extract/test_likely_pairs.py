@@ -14,13 +14,13 @@ def thing(name: str, kind: str) -> NamedThing:
     return NamedThing(kind, (Span(TEXT.index(name), TEXT.index(name) + len(name)),))
 
 
-NAMES = [thing("Ada Okafor", "PERSON"), thing("Acme", "ORG"), thing("Bob Stone", "PERSON"), thing("Dan Wu", "PERSON"), thing("Cara Diaz", "PERSON"),
-         thing("Eve Holm", "PERSON")]  # fmt: skip
+PEOPLE = ("Ada Okafor", "Bob Stone", "Dan Wu", "Cara Diaz", "Eve Holm")
+NAMES = [thing(name, "PERSON") for name in PEOPLE] + [thing("Acme", "ORG")]
 
 
 def test_a_rule_takes_names_of_a_sentence_or_near_its_opening_but_no_mere_list():
     weighed = {(p.left, p.right): likely_by_rule(p) for p in pairs(TEXT, sentences(TEXT, 0, len(TEXT)), NAMES)}
-    assert (weighed[0, 1], weighed[0, 2], weighed[2, 3], weighed[0, 5]) == (True, True, False, False)
+    assert (weighed[0, 5], weighed[0, 1], weighed[1, 2], weighed[0, 4]) == (True, True, False, False)
 
 
 def test_numbers_and_times_of_places_are_never_related():
