@@ -7,7 +7,7 @@ Statements name their language, because in others an escaped sign inside a quote
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import LiteralString, cast
+from typing import LiteralString
 
 LANGUAGE = "CYPHER 5 "
 LABELS: LiteralString = "CALL db.labels() YIELD label RETURN label AS name ORDER BY name LIMIT $limit"
@@ -189,5 +189,5 @@ def _edge(weight: str) -> str:
 
 
 def _said(statement: str) -> LiteralString:
-    # the driver's type for statements that hold no foreign text: what is foreign in this one went through quoted()
-    return cast("LiteralString", LANGUAGE + statement)
+    # a type of its own says that no foreign text is in a statement: what is foreign in this one went through quoted()
+    return LANGUAGE + statement
