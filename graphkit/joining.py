@@ -9,7 +9,7 @@ from dataclasses import replace
 from graphkit.ids import type_key
 from graphkit.model import UNKNOWN, Edge, Entity, EntityId, Evidence, Scope
 from graphkit.store.base import GraphStore
-from graphkit.store.contribution import EdgeKey
+from graphkit.store.edge_key import EdgeKey
 from graphkit.store.pages import all_entities
 
 

@@ -22,7 +22,8 @@ from graphkit.joining import added, between, each_span_once, larger, take_larger
 from graphkit.model import DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, Scope
 from graphkit.neighbourhood import cost, expanded, short_ways, within
 from graphkit.store.base import UNLIMITED, GraphStore, MentionCount
-from graphkit.store.contribution import EdgeKey, Record
+from graphkit.store.contribution import Record
+from graphkit.store.edge_key import EdgeKey, edge_between
 from graphkit.store.hops import connected, ends, reached, two_hops
 from graphkit.store.names import NameQuery
 from graphkit.store.pages import all_entities
@@ -393,16 +394,14 @@ class View:
         merged: dict[EdgeKey, Edge] = {}
         for edge in rows:
             source, target = self.canonical(edge.source), self.canonical(edge.target)
-            if source == target:
+            key = edge_between(source, target, edge.predicate, negated=edge.negated, directed=edge.directed)
+            if key is None:
                 continue
-            if not edge.directed and source > target:
-                source, target = target, source
-            key = EdgeKey(source, edge.type, edge.predicate, edge.negated, target)
             known = merged.get(key)
             merged[key] = replace(
                 edge,
-                source=source,
-                target=target,
+                source=key.source,
+                target=key.target,
                 weight=edge.weight + (known.weight if known else 0),
                 documents=edge.documents + (known.documents if known else 0),
             )

@@ -9,7 +9,7 @@ from functools import cache
 from graphkit.export.graph import Proof
 from graphkit.ids import entity_id, id_of
 from graphkit.model import Document, DocumentId, Edge, EdgeId, Entity, EntityId, Evidence, Extraction, Span
-from graphkit.store.contribution import EdgeKey, edge_key
+from graphkit.store.edge_key import EdgeKey, edge_key
 from graphkit.store.pages import all_documents
 from graphkit.text import sentence_around
 from graphkit.view import View

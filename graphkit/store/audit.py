@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from graphkit.model import DocumentId, EntityId
 from graphkit.store.base import Problem
-from graphkit.store.contribution import EdgeKey, Record
+from graphkit.store.contribution import Record
+from graphkit.store.edge_key import EdgeKey
 from graphkit.store.sums import ABSENT, EntityState, GraphChange
 
 _Key = TypeVar("_Key")

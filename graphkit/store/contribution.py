@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
-from graphkit.columns import Floats, MentionColumns, ObservationColumns
+from graphkit.columns import MentionColumns, ObservationColumns
 from graphkit.errors import SchemaMismatch
 from graphkit.ids import entity_id
 from graphkit.model import (
-    Argument,
     ChunkFailure,
     DocumentId,
-    Edge,
-    EdgeType,
     EntityId,
     Evidence,
     Extraction,
@@ -30,49 +26,16 @@ from graphkit.model import (
     Quarantined,
     Relation,
     Span,
-    Wording,
     edge_predicate,
 )
-
-BILLIONTHS = 10**9
-"""Weights are added up as whole billionths, since sums of floats depend on their order."""
+from graphkit.store.edge_key import EdgeKey, billionths, edge_between
+from graphkit.store.record_columns import Links, Places, numbers
 
 LONG_LINE = 100_000
 """Characters of a record from which on it is worth keeping once it was read."""
 
-_EVERY = 10
-"""Columns that all relations have."""
-
-_T = TypeVar("_T")
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 _identity = lru_cache(maxsize=100_000)(entity_id)
-
-
-class EdgeKey(NamedTuple):
-    """Identity of an edge in a graph. Keys sort in the order of ``GraphStore.edges``."""
-
-    source: EntityId
-    type: EdgeType
-    predicate: str
-    negated: bool
-    target: EntityId
-
-    @property
-    def directed(self) -> bool:
-        """Whether source and target play different parts."""
-        return self.type == "RELATES_AS"
-
-    def edge(self, weight: int, documents: int) -> Edge:
-        """The edge of this key; the weight is given in billionths."""
-        return Edge(self.source, self.type, self.predicate, self.target, weight / BILLIONTHS, documents, self.negated)
-
-
-def edge_key(edge: Edge) -> EdgeKey:
-    """Key of an edge; one without direction goes from the smaller id to the larger, however it is given."""
-    source, target = edge.source, edge.target
-    if not edge.directed and target < source:
-        source, target = target, source
-    return EdgeKey(source, edge.type, edge.predicate, edge.negated, target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,44 +57,6 @@ class Sums:
 
     entities: dict[EntityId, EntitySum] = field(default_factory=dict)
     edges: dict[EdgeKey, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Columns of the mentions: where each stands, and which of the record's names it is.
-
-    Columns are tuples, since the garbage collector soon passes over tuples of texts and numbers.
-    """
-
-    start: tuple[int, ...]
-    end: tuple[int, ...]
-    name: tuple[int, ...]
-    method: tuple[str, ...]
-    confidence: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Links:
-    """Columns of the relations; subject and object are indexes of places. Few have a ``wording``, by their index."""
-
-    subject: tuple[int, ...]
-    object: tuple[int, ...]
-    predicate: tuple[str, ...]
-    start: tuple[int, ...]
-    end: tuple[int, ...]
-    method: tuple[str, ...]
-    confidence: tuple[float, ...]
-    negated: tuple[bool, ...]
-    directed: tuple[bool, ...]
-    weight: tuple[float, ...]
-    wording: Mapping[int, Wording] = field(default_factory=dict)
-
-    @property
-    def edge_predicate(self) -> Sequence[str]:
-        """The predicates of their edges."""
-        if not self.wording:
-            return self.predicate
-        return [edge_predicate(said, self.wording.get(i)) for i, said in enumerate(self.predicate)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,35 +143,22 @@ class Record:
             method,
             [(text, kind) for text, kind in names],
             listed,
-            Places(*(_unfold(column, rows[0]) for column in places)),
-            _links(links, rows[1]),
+            Places.unfolded(places, rows[0]),
+            Links.unfolded(links, rows[1]),
             [(index, reason) for index, reason in failures],
             warnings,
             [Quarantined(*item) for items in rest for item in items],
         )
 
     def json(self) -> str:
-        """The record in one line; a column whose values are all equal is written as that value."""
-        place, link = self.places, self.links
+        """The record in one line."""
         content: list[object] = [
             self.method,
             self.names,
             self.listed,
-            [len(place.start), len(link.start)],
-            [place.start, place.end, place.name, _fold(place.method), _fold(place.confidence)],
-            [
-                link.subject,
-                link.object,
-                _fold(link.predicate),
-                link.start,
-                link.end,
-                _fold(link.method),
-                _fold(link.confidence),
-                _fold(link.negated),
-                _fold(link.directed),
-                _fold(link.weight),
-                *([[(i, *astuple(wording)) for i, wording in link.wording.items()]] if link.wording else ()),
-            ],
+            [len(self.places.start), len(self.links.start)],
+            self.places.folded(),
+            self.links.folded(),
             self.failures,
             self.warnings,
         ]
@@ -315,7 +227,7 @@ class Record:
         """The edge of each relation, None for a relation of a name with itself. ``ids`` are the ``entity_ids``."""
         link, name = self.links, self.places.name
         return [
-            _edge_between(ids[name[subject]], ids[name[target]], predicate, negated=negated, directed=directed)
+            edge_between(ids[name[subject]], ids[name[target]], predicate, negated=negated, directed=directed)
             for subject, target, predicate, negated, directed in zip(
                 link.subject, link.object, link.edge_predicate, link.negated, link.directed, strict=True
             )
@@ -373,7 +285,7 @@ class Record:
         link, name = self.links, self.places.name
         left, right = ids[name[link.subject[relation]]], ids[name[link.object[relation]]]
         said = edge_predicate(link.predicate[relation], link.wording.get(relation))
-        return _edge_between(left, right, said, negated=link.negated[relation], directed=link.directed[relation])
+        return edge_between(left, right, said, negated=link.negated[relation], directed=link.directed[relation])
 
 
 def _of_columns(extraction: Extraction) -> Record | None:
@@ -393,7 +305,7 @@ def _of_columns(extraction: Extraction) -> Record | None:
             tuple(mentions.end.tolist()),
             tuple(name.tolist()),
             (mentions.method,) * len(mentions),
-            _numbers(mentions.confidence, len(mentions)),
+            numbers(mentions.confidence, len(mentions)),
         ),
         links=Links(
             tuple(found.subject.tolist()),
@@ -405,15 +317,11 @@ def _of_columns(extraction: Extraction) -> Record | None:
             (found.confidence,) * len(found),
             (False,) * len(found),
             (False,) * len(found),
-            _numbers(found.weight, len(found)),
+            numbers(found.weight, len(found)),
         ),
         failures=[(failure.index, failure.reason) for failure in extraction.failures],
         warnings=list(extraction.warnings),
     )
-
-
-def _numbers(values: Floats | float, rows: int) -> tuple[float, ...]:
-    return (values,) * rows if isinstance(values, float) else tuple(values.tolist())
 
 
 def written_otherwise(what: str, line: str) -> str:
@@ -430,16 +338,6 @@ def parsed(line: str) -> Record:
 
 
 _parsed_long = lru_cache(maxsize=2)(Record.parse)
-
-
-def _edge_between(left: EntityId, right: EntityId, predicate: str, *, negated: bool, directed: bool) -> EdgeKey | None:
-    if left == right:
-        return None
-    if directed:
-        return EdgeKey(left, "RELATES_AS", predicate, negated, right)
-    if left < right:
-        return EdgeKey(left, "CO_OCCURS_WITH", predicate, negated, right)
-    return EdgeKey(right, "CO_OCCURS_WITH", predicate, negated, left)
 
 
 def _indexes(ends: list[Mention], places: list[Mention]) -> list[int]:
@@ -460,30 +358,3 @@ def _indexes(ends: list[Mention], places: list[Mention]) -> list[int]:
 def spelling(text: str) -> str:
     """A mention's text as a name: blanks and line breaks joined; text of blanks alone stays as it is."""
     return " ".join(text.split()) or text
-
-
-@lru_cache(maxsize=1_000)
-def billionths(weight: float) -> int:
-    """A weight as a whole number of billionths."""
-    return round(weight * BILLIONTHS)
-
-
-def _links(columns: Sequence[list[Any] | Any], rows: int) -> Links:
-    """The columns as ``json`` wrote them; the last, of wordings, stands there only if a relation has one."""
-    equal = Links(*(_unfold(column, rows) for column in columns[:_EVERY]))  # type: ignore[arg-type]  # in their order
-    return replace(equal, wording=dict(map(_wording, columns[_EVERY]))) if len(columns) > _EVERY else equal
-
-
-def _wording(row: list[Any]) -> tuple[int, Wording]:
-    index, text, tense, modality, source, arguments = row
-    said_by = None if source is None else Argument(*source)
-    return index, Wording(text, tense, modality, said_by, tuple(Argument(*argument) for argument in arguments))
-
-
-def _fold(column: Sequence[object]) -> object:
-    first = column[0] if column else None
-    return first if first is not None and column.count(first) == len(column) else column
-
-
-def _unfold(column: list[_T] | _T, rows: int) -> tuple[_T, ...]:
-    return tuple(column) if isinstance(column, list) else (column,) * rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from graphkit.model import Edge, EdgeType, EntityId
-from graphkit.store.contribution import BILLIONTHS
+from graphkit.store.edge_key import BILLIONTHS
 
 EdgeRow = tuple[EntityId, EdgeType, str, int, EntityId, int, int]
 """Source, type, predicate, negated, target, weight in billionths, documents."""

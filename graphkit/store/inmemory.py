@@ -37,7 +37,7 @@ from graphkit.store.base import (
 )
 from graphkit.store.batch import prepare
 from graphkit.store.checks import check_decisions, check_run, check_scope, check_vectors
-from graphkit.store.contribution import edge_key
+from graphkit.store.edge_key import edge_key
 from graphkit.store.edge_order import by_key, edge_of, heaviest
 from graphkit.store.inmemory_corpus import NO_CORPUS, Corpus, Graph
 from graphkit.store.names import NameQuery, types_shown

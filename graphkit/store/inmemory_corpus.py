@@ -16,7 +16,8 @@ from graphkit.model import Chunk, Decision, Document, DocumentId, EdgeType, Enti
 from graphkit.store.audit import GraphContent, content_of, differences
 from graphkit.store.base import DocumentRow, Problem, RunRow, StoreStats
 from graphkit.store.batch import Batch, Prepared, chunk_text, has_text
-from graphkit.store.contribution import EdgeKey, Record
+from graphkit.store.contribution import Record
+from graphkit.store.edge_key import EdgeKey
 from graphkit.store.edge_order import EdgeRow
 from graphkit.store.sums import ABSENT, EntityState, GraphChange, entity_keys
 from graphkit.store.words import words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import LiteralString, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +48,8 @@ from graphkit.store.hops import Reached
 from graphkit.store.names import NameQuery, types_shown
 from graphkit.store.near_names import NearNamesCache, NearQuery
 from graphkit.store.neo4j_audit import audit
-from graphkit.store.neo4j_connection import Connection, Runner
+from graphkit.store.neo4j_connection import Connection
+from graphkit.store.neo4j_drop import drop_corpus, drop_graph
 from graphkit.store.neo4j_keys import (
     contribution_key,
     corpus_key,
@@ -59,14 +60,12 @@ from graphkit.store.neo4j_keys import (
 )
 from graphkit.store.neo4j_meeting import NOTHING, Meeting
 from graphkit.store.neo4j_vectors import MATRIX_BYTES, VectorSearch
-from graphkit.store.neo4j_write import Writer
+from graphkit.store.neo4j_write import Writer, write
 
 T = TypeVar("T")
 
 EDGE_PAGE = 5_000
 """Entities whose edges ``edges`` reads at a time."""
-DROPPED_AT_ONCE = 5_000
-"""Nodes of one transaction when a whole graph or corpus goes."""
 
 
 class Neo4jStore:
@@ -93,14 +92,7 @@ class Neo4jStore:
 
     def _writing(self, scope: Scope, work: Callable[[Writer], T], meeting: Meeting = NOTHING) -> T:
         check_scope(scope)
-
-        def whole(run: Runner) -> T:
-            writer = Writer(run, scope, meeting)
-            result = work(writer)
-            writer.finish()
-            return result
-
-        return self._connection.write(whole)
+        return write(self._connection, scope, work, meeting)
 
     def _graph(self, scope: Scope) -> str:
         check_scope(scope, graph=True)
@@ -126,36 +118,11 @@ class Neo4jStore:
         return self._writing(scope, lambda writer: writer.delete(names), Meeting.of_documents(scope, names))
 
     def clear(self, scope: Scope) -> None:
-        corpus = self._corpus(scope)
+        check_scope(scope)
         if scope.graph_id:
-            self._drop_graph(scope, scope.graph_id)
-            return
-        for row in self._connection.rows(cypher.GRAPHS, corpus=corpus):
-            self._drop_graph(scope, GraphId(row["graph_id"]))
-        for statement in (writing.DROP_CHUNKS, writing.DROP_DOCUMENTS, writing.DROP_DECISIONS):
-            self._drop_all(scope, statement, corpus=corpus)
-
-    def _drop_graph(self, scope: Scope, graph: GraphId) -> None:
-        key = graph_key(scope, graph)
-        self._drop_all(scope, writing.DROP_ENTITIES, graph=key)
-        self._drop_all(scope, writing.DROP_CONTRIBUTIONS, graph=key)
-
-        def drop(writer: Writer) -> None:
-            node = f"{writer.corpus}:{graph}"
-            writer.changed |= bool(writer.rows(writing.DROP_GRAPH, graph=node)[0]["rows"])
-
-        self._writing(scope, drop)
-
-    def _drop_all(self, scope: Scope, statement: LiteralString, **values: str) -> None:
-        """Delete in transactions of bounded size until nothing is left; a broken one is finished by the next call."""
-
-        def drop(writer: Writer) -> int:
-            rows: int = writer.rows(statement, limit=DROPPED_AT_ONCE, **values)[0]["rows"]
-            writer.changed |= rows > 0
-            return rows
-
-        while self._writing(scope, drop) == DROPPED_AT_ONCE:
-            pass
+            drop_graph(self._connection, scope, scope.graph_id)
+        else:
+            drop_corpus(self._connection, scope)
 
     def corpora(self) -> list[Scope]:
         rows = self._connection.rows(cypher.CORPORA)
@@ -358,7 +325,7 @@ class Neo4jStore:
     def embedder(self, scope: Scope) -> tuple[str, int] | None:
         corpus = self._corpus(scope)
         row = self._connection.row(cypher.CORPUS, corpus=corpus)
-        if row is None or not row["embedder"] or not self._vector_count(corpus):
+        if row is None or not row["embedder"] or not self._connection.rows(cypher.ANY_VECTOR, corpus=corpus):
             return None
         return row["embedder"], row["dimension"]
 

@@ -9,7 +9,8 @@ from graphkit.store import neo4j_cypher as cypher
 from graphkit.store.audit import GraphContent, content_of, differences
 from graphkit.store.base import Problem
 from graphkit.store.batch import digest_of_text, has_text
-from graphkit.store.contribution import EdgeKey, Record
+from graphkit.store.contribution import Record
+from graphkit.store.edge_key import EdgeKey
 from graphkit.store.neo4j_connection import LONG_READ_S, Connection
 from graphkit.store.neo4j_keys import token
 from graphkit.store.neo4j_read import edge_page

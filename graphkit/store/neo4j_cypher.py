@@ -255,6 +255,10 @@ VECTOR_COUNT: Cypher = """
     MATCH (c:GraphkitChunk) WHERE c.uid > $corpus + ':' AND c.uid < $corpus + ';' AND c.vector IS NOT NULL
     RETURN count(c) AS vectors
 """
+ANY_VECTOR: Cypher = """
+    MATCH (c:GraphkitChunk) WHERE c.uid > $corpus + ':' AND c.uid < $corpus + ';' AND c.vector IS NOT NULL
+    RETURN c.uid AS uid LIMIT 1
+"""
 WITHOUT_VECTOR: Cypher = """
     MATCH (c:GraphkitChunk) WHERE c.uid > $corpus + ':' AND c.uid < $corpus + ';' AND c.has_text
         AND NOT ($same AND c.vector IS NOT NULL)

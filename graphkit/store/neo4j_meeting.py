@@ -35,7 +35,9 @@ class Meeting:
         """What a batch meets."""
         corpus = corpus_key(scope)
         sources = [key for source in batch.sources if (key := source_key(corpus, source))]
-        documents = [(document_key(corpus, one.document.document_id), one.digest) for one in batch.documents]
+        documents: list[tuple[str, str | None]] = [
+            (document_key(corpus, one.document.document_id), one.digest) for one in batch.documents
+        ]
         touched: dict[GraphId, set[EntityId]] = {}
         for prepared in batch.documents:
             for graph, record in prepared.records.items():

@@ -16,7 +16,8 @@ from graphkit.model import Chunk, Decision, Document, DocumentId, Edge, EdgeType
 from graphkit.store import neo4j_cypher as cypher
 from graphkit.store.base import ChunkHit, DocumentRow, MentionCount, RunRow
 from graphkit.store.batch import unpack_boxes, unpack_origin
-from graphkit.store.contribution import Record, edge_key
+from graphkit.store.contribution import Record
+from graphkit.store.edge_key import edge_key
 from graphkit.store.edge_order import EdgeRow, by_key, heaviest
 from graphkit.store.hops import Reached
 from graphkit.store.names import NameQuery

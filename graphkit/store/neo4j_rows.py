@@ -7,7 +7,8 @@ import json
 from graphkit.ids import edge_id
 from graphkit.model import Chunk, DocumentId, EntityId, GraphId, Scope
 from graphkit.store.batch import Prepared, chunk_text, has_text
-from graphkit.store.contribution import EdgeKey, Record, Sums
+from graphkit.store.contribution import Record, Sums
+from graphkit.store.edge_key import EdgeKey
 from graphkit.store.neo4j_keys import chunk_key, contribution_key, document_key, entity_key, source_key, tokens
 from graphkit.store.sums import EdgeChange, EntityState, entity_keys, search_key
 from graphkit.store.words import words

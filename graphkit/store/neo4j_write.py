@@ -7,7 +7,7 @@ Every write says how many rows it reached, and another number than was sent make
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import LiteralString, TypeVar
 
@@ -19,8 +19,8 @@ from graphkit.model import DocumentId, EntityId, GraphId, Scope
 from graphkit.store import neo4j_cypher_write as cypher
 from graphkit.store.batch import Batch, Prepared
 from graphkit.store.contribution import Record, Sums
-from graphkit.store.neo4j_connection import Raced, Runner
-from graphkit.store.neo4j_cypher import VECTOR_COUNT
+from graphkit.store.neo4j_connection import Connection, Raced, Runner
+from graphkit.store.neo4j_cypher import ANY_VECTOR
 from graphkit.store.neo4j_keys import (
     chunk_key,
     contribution_key,
@@ -171,13 +171,14 @@ class Writer:
 
     def use_embedder(self, embedder: str, dimension: int) -> None:
         """Make ready for vectors of an embedder; those of another one are dropped."""
-        has_vectors = bool(self.rows(VECTOR_COUNT, corpus=self.corpus)[0]["vectors"])
-        if has_vectors and self._embedder == (embedder, dimension):
+        name, numbers = self._embedder
+        if (name, numbers) == (embedder, dimension):
             return
-        if has_vectors and self._embedder[0] == embedder:
+        has_vectors = bool(name and self.rows(ANY_VECTOR, corpus=self.corpus))
+        if has_vectors and name == embedder:
             raise EmbedderMismatch(
                 f"The embedder {embedder} gave vectors of {dimension} numbers, but the stored ones of the same name "
-                f"have {self._embedder[1]}. Give the new embedder another name, or clear the vectors. "
+                f"have {numbers}. Give the new embedder another name, or clear the vectors. "
                 "Nothing was stored."
             )
         if has_vectors:
@@ -379,3 +380,15 @@ class Writer:
                 else:
                     counted.append((graph, entity, (uid, state.mentions, state.documents, state.spellings)))
         return made, renamed, counted, dead
+
+
+def write(connection: Connection, scope: Scope, work: Callable[[Writer], _T], meeting: Meeting = NOTHING) -> _T:
+    """Do work on a corpus in one transaction, which runs again if it raced with another writer."""
+
+    def whole(run: Runner) -> _T:
+        writer = Writer(run, scope, meeting)
+        result = work(writer)
+        writer.finish()
+        return result
+
+    return connection.write(whole)

@@ -11,7 +11,8 @@ from graphkit.store import sqlite_sql as sql
 from graphkit.store.audit import GraphContent, content_of, differences
 from graphkit.store.base import Problem
 from graphkit.store.batch import digest_of_text, has_text
-from graphkit.store.contribution import EdgeKey, Record
+from graphkit.store.contribution import Record
+from graphkit.store.edge_key import EdgeKey
 from graphkit.store.sqlite_write import stored_words, sums_of
 from graphkit.store.sums import EntityState, entity_keys
 from graphkit.store.words import words

@@ -10,7 +10,8 @@ from graphkit.ids import canonical
 from graphkit.model import DocumentId, Edge, EdgeType, Entity, EntityId, Evidence
 from graphkit.store import sqlite_sql as sql
 from graphkit.store.base import MentionCount
-from graphkit.store.contribution import BILLIONTHS, EdgeKey, Record, edge_key, parsed
+from graphkit.store.contribution import Record, parsed
+from graphkit.store.edge_key import BILLIONTHS, EdgeKey, edge_key
 from graphkit.store.edge_order import by_key, edge_of
 from graphkit.store.names import NameQuery, types_shown
 from graphkit.store.near_names import NameKey, NearNamesCache, NearQuery

@@ -13,7 +13,8 @@ from graphkit.errors import EmbedderMismatch
 from graphkit.model import Chunk, DocumentId, EntityId, GraphId
 from graphkit.store import sqlite_sql as sql
 from graphkit.store.batch import Batch, Prepared, chunk_text, has_text
-from graphkit.store.contribution import EdgeKey, Record, Sums
+from graphkit.store.contribution import Record, Sums
+from graphkit.store.edge_key import EdgeKey
 from graphkit.store.sqlite_connection import listed
 from graphkit.store.sums import ABSENT, EntityState, GraphChange, entity_keys, search_key
 from graphkit.store.words import words

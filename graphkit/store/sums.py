@@ -8,7 +8,8 @@ from urllib.parse import unquote
 
 from graphkit.errors import SchemaMismatch
 from graphkit.model import Entity, EntityId
-from graphkit.store.contribution import EdgeKey, Sums, written_otherwise
+from graphkit.store.contribution import Sums, written_otherwise
+from graphkit.store.edge_key import EdgeKey
 from graphkit.text import fold
 
 MAX_ALIASES = 20

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from graphkit.errors import SchemaMismatch
 from graphkit.model import ChunkFailure, DocumentId, Extraction, Mention, Relation
-from graphkit.store.contribution import LONG_LINE, EdgeKey, EntitySum, Record, billionths, parsed
+from graphkit.store.contribution import LONG_LINE, EntitySum, Record, parsed
+from graphkit.store.edge_key import EdgeKey, billionths
 from graphkit.store.sums import ABSENT, EntityChange, EntityState, GraphChange
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
