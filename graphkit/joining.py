@@ -43,10 +43,15 @@ def added(known: Entity | None, entity: Entity, canonical: EntityId) -> Entity:
 
 
 def larger(known: Entity | None, entity: Entity) -> Entity:
-    """The one of two that has more mentions, with the names of both; of a union of graphs."""
+    """The one of two that has more mentions, with the names of both; of a union of graphs.
+
+    What has no type never stands for what has one.
+    """
     if known is None:
         return entity
     most, least = (known, entity) if known.mentions >= entity.mentions else (entity, known)
+    if most.type == UNKNOWN != least.type:
+        most, least = replace(least, mentions=most.mentions), most
     names = dict.fromkeys([*most.aliases, least.name, *least.aliases])
     names.pop(most.name, None)
     return replace(most, documents=max(known.documents, entity.documents), aliases=tuple(names))

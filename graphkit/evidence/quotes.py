@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from graphkit.corpus import Corpus
 from graphkit.figures.highlight import Mark, Piece, pieces
+from graphkit.figures.words import said_how
 from graphkit.ids import canonical
-from graphkit.model import Document, DocumentId, Entity, Evidence, Span, Wording
+from graphkit.model import Document, DocumentId, Entity, Evidence, Span
 from graphkit.retrieve.base import Hit
 from graphkit.text import sentence_around, snippet
 from graphkit.view import View
@@ -139,11 +140,3 @@ def _note(document: Document, row: Evidence) -> str:
     if row.confidence < 1:
         parts.append(f"{row.confidence:.0%}")
     return " · ".join(parts)
-
-
-def said_how(wording: Wording) -> list[str]:
-    """What a reader must know of a statement: who is said to say so, that it is only possible, its tense."""
-    told = [f"according to {wording.source.text}"] if wording.source else []
-    told += [f"not asserted: {wording.modality}"] if wording.modality else []
-    told += [f"{wording.tense} tense"] if wording.tense else []
-    return told

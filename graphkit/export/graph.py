@@ -11,7 +11,10 @@ from graphkit.model import DocumentId, Edge, EdgeId, Entity, EntityId
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A stretch of text that proves an entity (``about`` is its id) or an edge (``about`` is its edge id)."""
+    """A stretch of text that proves an entity (``about`` is its id) or an edge (``about`` is its edge id).
+
+    ``method`` found it with ``confidence``; ``said`` tells how a relation is stated: by whom, only as possible, when.
+    """
 
     about: EntityId | EdgeId
     document_id: DocumentId
@@ -19,6 +22,9 @@ class Proof:
     start: int
     end: int
     text: str
+    method: str = ""
+    confidence: float = 1.0
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,8 @@ def _quotes(graph: ExportGraph) -> JsonValue:
     for quote in graph.quotes:
         rows = found.setdefault(quote.about, [])
         if len(rows) < QUOTES_EACH:
-            rows.append({"document": quote.document, "start": quote.start, "end": quote.end, "text": quote.text})
+            place: dict[str, JsonValue] = {"document": quote.document, "start": quote.start, "end": quote.end}
+            rows.append({**place, "text": quote.text, "said": quote.said})
     return dict(found)
 
 

@@ -71,6 +71,9 @@ def quotes(graph: ExportGraph) -> Iterator[dict[str, JsonValue]]:
             "start": quote.start,
             "end": quote.end,
             "text": quote.text,
+            "method": quote.method,
+            "confidence": quote.confidence,
+            "said": quote.said,
         }
 
 

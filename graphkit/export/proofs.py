@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 
 from graphkit.export.graph import Proof
+from graphkit.figures.words import said_how
 from graphkit.ids import entity_id, id_of
 from graphkit.model import Document, DocumentId, Edge, EdgeId, Entity, EntityId, Evidence, Extraction, Span
 from graphkit.store.edge_key import EdgeKey, edge_key
@@ -104,6 +105,7 @@ def _proof(about: About, row: Evidence, document: Document) -> Proof:
     if span.end - span.start > LONGEST:
         start = max(span.start, marks[0].start - LONGEST // 4)
         span = Span(start, min(span.end, start + LONGEST))
-    return Proof(
-        about, document.document_id, document.title, span.start, span.end, document.text[span.start : span.end]
-    )
+    text = document.text[span.start : span.end]
+    said = "; ".join(said_how(row.wording)) if row.wording else ""
+    place = (document.document_id, document.title, span.start, span.end)
+    return Proof(about, *place, text, row.method, row.confidence, said)

@@ -18,7 +18,7 @@ EDGE_COLUMNS = (
     "id", "source", "source_name", "predicate", "target", "target_name", "type", "weight", "documents", "negated",
     "directed",
 )  # fmt: skip
-QUOTE_COLUMNS = ("about", "document_id", "document", "start", "end", "text")
+QUOTE_COLUMNS = ("about", "document_id", "document", "start", "end", "text", "method", "confidence", "said")
 COLUMNS = ("kind", *dict.fromkeys((*NODE_COLUMNS, *EDGE_COLUMNS)))
 BOM = "\ufeff"
 """First character of the tables: without it spreadsheets take UTF-8 for something else."""
@@ -86,4 +86,5 @@ def _edge_rows(graph: ExportGraph) -> Iterator[tuple[Cell, ...]]:
 def _quote_rows(graph: ExportGraph) -> Iterator[tuple[Cell, ...]]:
     for quote in graph.quotes:
         texts = (whole(quote.about), whole(quote.document_id), whole(quote.document))
-        yield (*texts, quote.start, quote.end, whole(quote.text))
+        told = (whole(quote.text), quote.method, quote.confidence, whole(quote.said))
+        yield (*texts, quote.start, quote.end, *told)

@@ -143,7 +143,8 @@ def _evidence(graph: ExportGraph) -> dict[str, str]:
     lines: dict[str, list[str]] = {}
     for quote in graph.quotes:
         text = " ".join(quote.text.split())
-        lines.setdefault(quote.about, []).append(f"{quote.document} [{quote.start}-{quote.end}]: {text}")
+        said = f" ({quote.said})" if quote.said else ""
+        lines.setdefault(quote.about, []).append(f"{quote.document} [{quote.start}-{quote.end}]: {text}{said}")
     return {about: "\n".join(found) for about, found in lines.items()}
 
 

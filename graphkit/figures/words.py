@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from graphkit.extract.manner import INTENDING, is_hedged
 from graphkit.extract.predicate_groups import group_of
-from graphkit.model import Edge, Entity
+from graphkit.model import Edge, Entity, Wording
 from graphkit.store.names import fits
 
 
@@ -44,3 +44,11 @@ def found_words(query: str, found: Sequence[Entity]) -> str:
     if fits(query, (name for entity in found for name in (entity.name, *entity.aliases))):
         return f"{counted(len(found), 'name')} found, best first."
     return "No name is written like this. These are near:"
+
+
+def said_how(wording: Wording) -> list[str]:
+    """What a reader must know of a statement: who is said to say so, that it is only possible, its tense."""
+    told = [f"according to {wording.source.text}"] if wording.source else []
+    told += [f"not asserted: {wording.modality}"] if wording.modality else []
+    told += [f"{wording.tense} tense"] if wording.tense else []
+    return told

@@ -12,7 +12,8 @@ from graphkit.corpus import Corpus
 from graphkit.export import proofs as module
 from graphkit.export.proofs import LONGEST, proofs
 from graphkit.ids import id_of
-from graphkit.model import DocumentId, EntityId
+from graphkit.ingest.base import Source
+from graphkit.model import DocumentId, EntityId, Scope
 from graphkit.store.inmemory import InMemoryStore
 
 ADA, MENABREA = EntityId("entity:person:ada_lovelace"), EntityId("entity:person:luigi_menabrea")
@@ -72,3 +73,16 @@ def test_an_exported_corpus_carries_its_evidence(story: Corpus, tmp_path: Path) 
     written = json.loads(story.export(tmp_path / "story.json").read_text("utf-8"))
     about = {row["about"] for row in written["evidence"]}
     assert about == {row["id"] for row in written["nodes"]} | {row["key"] for row in written["edges"]}
+
+
+def test_a_proof_tells_how_the_text_says_it() -> None:
+    store = InMemoryStore()
+    store.ensure_schema()
+    corpus = Corpus(store, Scope("reports"))
+    text = "According to Ada Lovelace, Acme Corp. may buy Beta Inc. next year."
+    corpus.ingest([Source.of_upload("news.txt", text.encode())], methods=["dependency"], embed=False)
+    view = corpus.view()
+    (edge,) = (edge for edge in view.edges if edge.predicate == "reportedly may buy")
+    assert [(proof.method, proof.said) for proof in proofs(view, [], [edge])] == [
+        ("dependency", "according to Ada Lovelace; not asserted: may")
+    ]

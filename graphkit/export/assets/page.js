@@ -31,7 +31,7 @@
     if (rows.length) add(panel, "h3", "Evidence");
     for (const quote of rows) {
       add(panel, "blockquote", quote.text);
-      add(panel, "div", `${quote.document}, characters ${quote.start} to ${quote.end}`, "quiet");
+      add(panel, "div", `${quote.document}, characters ${quote.start} to ${quote.end}${quote.said && `; ${quote.said}`}`, "quiet");
     }
   };
   const showNode = (id) => {
