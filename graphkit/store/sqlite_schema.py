@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
+from functools import lru_cache
 
 from graphkit.errors import SchemaMismatch
 
@@ -86,8 +88,9 @@ STEPS: tuple[Step, ...] = (VERSION_1,)
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Step] = STEPS) -> None:
-    """Bring a file to the newest version, each step whole or not at all; a newer file raises ``SchemaMismatch``.
+    """Bring a file to the newest version, each step whole or not at all.
 
+    Raises ``SchemaMismatch`` for a newer file, and for one whose tables another build of graphkit made otherwise.
     A file that is up to date is not written, so a store on a read-only folder can be read.
     """
     while _version(connection, len(steps)) < len(steps):
@@ -101,6 +104,11 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Step] = STEPS) -> No
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+    own = _shape_of(tuple(steps))
+    names = {name for name, _ in own}  # what else is there may be the user's
+    found = {part for part in _shape(connection) if part[0] in names}
+    if other := sorted({name for name, _ in own ^ found}):
+        raise SchemaMismatch(_otherwise(f"keeps {', '.join(other)} otherwise"))
 
 
 def _version(connection: sqlite3.Connection, newest: int) -> int:
@@ -110,9 +118,37 @@ def _version(connection: sqlite3.Connection, newest: int) -> int:
         raise SchemaMismatch(
             "The file is a database of another program. Choose another file for the store. Nothing was changed."
         )
+    if marked and not version:
+        raise SchemaMismatch(_otherwise("names no version"))
     if version > newest:
         raise SchemaMismatch(
             f"The store has version {version}, made by a newer graphkit; this one knows up to {newest}. "
             "Install the newer graphkit, or open another store. Nothing was changed."
         )
     return version
+
+
+def _otherwise(what: str) -> str:
+    return (
+        f"The store {what}: another build of graphkit made it. Open it with the graphkit that made it, or ingest the "
+        "files into a new store. Nothing was changed."
+    )
+
+
+@lru_cache(maxsize=2)
+def _shape_of(steps: tuple[Step, ...]) -> frozenset[tuple[str, str]]:
+    """What a file has that was made by these steps."""
+    with closing(sqlite3.connect(":memory:")) as made:
+        for step in steps:
+            for statement in step:
+                made.execute(statement)
+        return _shape(made)
+
+
+def _shape(connection: sqlite3.Connection) -> frozenset[tuple[str, str]]:
+    """Tables with each of their columns, and indexes; not the tables that the index of words has for itself."""
+    rows = connection.execute("""
+        SELECT m.name, coalesce(c.name, '') FROM sqlite_master m LEFT JOIN pragma_table_info(m.name) c
+        WHERE m.name NOT LIKE 'sqlite^_%' ESCAPE '^' AND m.name NOT LIKE 'chunk^_text^_%' ESCAPE '^'
+    """)
+    return frozenset((name, column) for name, column in rows)

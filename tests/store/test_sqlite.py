@@ -12,6 +12,7 @@ import tempfile
 import textwrap
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -109,6 +110,41 @@ def test_a_newer_store_is_left_alone(store: SqliteStore, path: Path) -> None:
         SqliteStore(path).ensure_schema()
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("ALTER TABLE entity DROP COLUMN aliases", "The store keeps entity otherwise"),
+        ("ALTER TABLE edge ADD COLUMN shade TEXT NOT NULL DEFAULT ''", "The store keeps edge otherwise"),
+        ("DROP TABLE mention", "The store keeps mention, mention_of otherwise"),
+        ("DROP INDEX contribution_of", "The store keeps contribution_of otherwise"),
+        ("PRAGMA user_version = 0", "The store names no version"),
+    ],
+)
+def test_a_store_of_another_build_is_not_opened(store: SqliteStore, path: Path, change: str, said: str) -> None:
+    store.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(change)
+        db.commit()
+    before = path.read_bytes()
+    with pytest.raises(SchemaMismatch) as refused:
+        SqliteStore(path).ensure_schema()
+    assert str(refused.value) == (
+        f"{said}: another build of graphkit made it. Open it with the graphkit that made it, or ingest the files into "
+        "a new store. Nothing was changed."
+    )
+    assert path.read_bytes() == before
+
+
+def test_tables_of_the_users_own_are_no_hindrance(store: SqliteStore, path: Path) -> None:
+    store.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE note (text TEXT)")
+        db.execute("CREATE INDEX note_of_entity ON entity (name)")
+        db.commit()
+    store.ensure_schema()
+    assert store.corpora() == []
+
+
 def test_a_database_of_another_program_is_left_alone(path: Path) -> None:
     db = sqlite3.connect(path)
     db.execute("CREATE TABLE song (name TEXT)")
@@ -173,13 +209,17 @@ def test_a_locked_store_is_busy(store: SqliteStore, path: Path, monkeypatch: pyt
     assert len(store.documents(SCOPE)) == 1
 
 
-def test_a_full_disk_keeps_what_was_there(store: SqliteStore) -> None:
+def test_a_full_disk_keeps_what_was_there(store: SqliteStore, path: Path) -> None:
     store.upsert(SCOPE, [ALICE])
     with store._database.connection() as db:
         pages = db.execute("PRAGMA page_count").fetchone()[0]
         db.execute(f"PRAGMA max_page_count = {pages + 2}")
-    with pytest.raises(StoreUnavailable, match=r"The disk of .* is full"):
+    with pytest.raises(StoreUnavailable) as refused:
         store.upsert(SCOPE, [record("big", "words " * 100_000)])
+    assert str(refused.value) == (
+        f"The disk of {path} is full. Free some space and try again. "
+        "Nothing of this change was stored; what was there before is kept."
+    )
     assert [row.document_id for row in store.documents(SCOPE)] == ["alice"]
     assert store.audit(SCOPE) == []
 
