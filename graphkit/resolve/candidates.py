@@ -8,11 +8,12 @@ distance cannot see: equal letters, equal words, initials, a rare word in common
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel
 from rapidfuzz.process import cdist, cpdist
@@ -40,7 +41,9 @@ LARGEST_BLOCK = 60
 LONGEST_ACRONYM = 8
 """Letters of an acronym at most."""
 
-IndexPair = tuple[int, int]
+Indices = NDArray[np.int64]
+IndexPairs = tuple[Indices, Indices]
+_NONE: IndexPairs = (np.empty(0, np.int64), np.empty(0, np.int64))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +65,17 @@ class CandidateReport:
         return sum(self.passes.values())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Name:
     """One spelling of one entity. ``owner`` is the entity's place in the list."""
 
     owner: int
     form: NameForm
+
+    @cached_property
+    def plain(self) -> dict[str, None]:
+        """The core words in the spelling that stands for all of theirs, in their order, without light ones."""
+        return dict.fromkeys(number_value(expand(word)) for word in self.form.core if word not in LIGHT_WORDS)
 
 
 def candidates(
@@ -75,74 +83,89 @@ def candidates(
     *,
     ignore_types: bool = False,
     exact_names: int = EXACT_NAMES,
+    forms: Callable[[int], Sequence[NameForm]] | None = None,
     report: Report = silent,
-) -> tuple[list[IndexPair], CandidateReport]:
+) -> tuple[IndexPairs, CandidateReport]:
     """Pairs of places in ``entities`` that are worth scoring, sorted, and how they were found.
 
     Entities of an unknown type are compared with those of every type; others only within their kind.
+
+    Args:
+        entities: What to compare.
+        ignore_types: Whether entities of different types are compared too.
+        exact_names: Names of one type up to which every pair is looked at.
+        forms: The spellings of the entity at a place, taken apart; None: they are taken apart here.
+        report: Told how far the work is; may raise ``Cancelled``.
     """
-    found: dict[IndexPair, None] = {}
     passes: dict[str, int] = defaultdict(int)
     capped: dict[str, None] = {}
     complete = True
+    whole = len(entities)
+    known = np.empty(0, np.int64)
     for label, block in _blocks(entities, ignore_types=ignore_types):
-        names = _names(entities, block)
+        names = _names(entities, block, forms)
         exact = len(names) <= exact_names
         complete &= exact
         near = [("all pairs", _all_pairs(names, report))] if exact else _neighbours(names, report)
-        for way, pairs in [*near, *_by_keys(names, label, capped)]:
-            before = len(found)
-            for a, b in pairs:
-                ends = _ordered(names[a].owner, names[b].owner)
-                if ends not in found and _promising(names[a].form, names[b].form):
-                    found[ends] = None
-            passes[way] += len(found) - before
-    pairs = sorted(pair for pair in found if pair[0] != pair[1])
-    loops = len(found) - len(pairs)
-    if loops:
-        passes["spellings of one entity"] = -loops
-    return pairs, CandidateReport(len(entities), complete, dict(passes), tuple(capped))
+        looked_at = np.empty(0, np.int64)
+        for way, found in [*near, *_by_keys(names, label, capped)]:
+            a, b = _distinct(found, len(names))
+            fresh = ~np.isin(a * len(names) + b, looked_at, assume_unique=True)
+            a, b = a[fresh], b[fresh]
+            looked_at = np.union1d(looked_at, a * len(names) + b)
+            kept = np.fromiter(
+                (_promising(names[i], names[j]) for i, j in zip(a.tolist(), b.tolist(), strict=True)), bool, len(a)
+            )
+            owners = np.array([name.owner for name in names], np.int64)
+            ends = _distinct((owners[a[kept]], owners[b[kept]]), whole)
+            before = len(known)
+            known = np.union1d(known, ends[0] * whole + ends[1])
+            passes[way] += len(known) - before
+    pairs = (known // whole, known % whole) if whole else _NONE
+    return pairs, CandidateReport(whole, complete, dict(passes), tuple(capped))
 
 
-def _promising(left: NameForm, right: NameForm) -> bool:
+def _distinct(pairs: Iterable[IndexPairs] | IndexPairs, size: int) -> IndexPairs:
+    """The pairs each once, smaller index first, none with itself."""
+    parts = [pairs] if isinstance(pairs, tuple) else list(pairs)
+    if not parts:
+        return _NONE
+    one, other = (np.concatenate([part[side] for part in parts]).astype(np.int64) for side in (0, 1))
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    keys = np.unique((low * size + high)[low != high])
+    return keys // size, keys % size
+
+
+def _promising(left: _Name, right: _Name) -> bool:
     """Whether a score over the floor is possible at all, decided in a tenth of the time that scoring takes.
 
     Two names of which each has words of its own score at most 0.55 if these are not spelled alike, not short for
     each other and no initials.
     """
-    own_left, own_right = _own(left, right), _own(right, left)
-    if not own_left or not own_right or left.compact == right.compact or left.native or right.native:
+    own_left, own_right = left.plain.keys() - right.plain.keys(), right.plain.keys() - left.plain.keys()
+    one, other = left.form, right.form
+    if not own_left or not own_right or one.compact == other.compact or one.native or other.native:
         return True
-    if "".join(left.core) in right.acronyms or "".join(right.core) in left.acronyms:
+    if "".join(one.core) in other.acronyms or "".join(other.core) in one.acronyms:
         return True
-    if any(a[0] == b[0] and (len(a) == 1 or len(b) == 1) for a in own_left for b in own_right):
-        return True
-    if any(a[:3] == b[:3] or b in _nicknames(a) for a in own_left for b in own_right):
-        return True
+    for a in own_left:
+        for b in own_right:
+            if a[0] == b[0] and (a[:3] == b[:3] or len(a) == 1 or len(b) == 1):
+                return True
+            if b in NICKNAMES.get(a, ()) or b in SIBLING_NICKNAMES.get(a, ()):
+                return True
     if len(own_left) != len(own_right) and any(_alike(a, b) for a in own_left for b in own_right):
         return True
-    return _alike("".join(own_left), "".join(own_right)) or _alike(
-        "".join(sorted(own_left)), "".join(sorted(own_right))
-    )
+    if len(own_left) == len(own_right) == 1:
+        return _alike(*own_left, *own_right)
+    return _alike(
+        "".join(word for word in left.plain if word in own_left),
+        "".join(word for word in right.plain if word in own_right),
+    ) or _alike("".join(sorted(own_left)), "".join(sorted(own_right)))
 
 
 def _alike(left: str, right: str) -> bool:
     return Indel.normalized_similarity(left, right, score_cutoff=OWN_ALIKE) > 0
-
-
-def _nicknames(word: str) -> frozenset[str]:
-    return NICKNAMES.get(word, frozenset()) | SIBLING_NICKNAMES.get(word, frozenset())
-
-
-def _own(form: NameForm, other: NameForm) -> list[str]:
-    """Words that only the first name has, in the spelling that stands for all of theirs."""
-    words = [number_value(expand(word)) for word in form.core if word not in other.core and word not in LIGHT_WORDS]
-    others = {number_value(expand(word)) for word in other.core}
-    return [word for word in words if word not in others]
-
-
-def _ordered(a: int, b: int) -> IndexPair:
-    return (a, b) if a <= b else (b, a)
 
 
 def _blocks(entities: Sequence[NamedEntity], *, ignore_types: bool) -> Iterator[tuple[str, list[int]]]:
@@ -163,15 +186,12 @@ def _blocks(entities: Sequence[NamedEntity], *, ignore_types: bool) -> Iterator[
         yield "unknown", unknown
 
 
-def _names(entities: Sequence[NamedEntity], block: Iterable[int]) -> list[_Name]:
+def _names(
+    entities: Sequence[NamedEntity], block: Iterable[int], forms: Callable[[int], Sequence[NameForm]] | None
+) -> list[_Name]:
     """Spellings of the block sorted by length, so that compiled code may skip what is too long."""
-    names = [
-        _Name(index, form)
-        for index in block
-        for name in entities[index].spellings[:MAX_SPELLINGS]
-        for spelling in spellings(name, kind_of(entities[index].type))
-        if (form := name_form(spelling, kind_of(entities[index].type))).words
-    ]
+    of = forms or (lambda index: name_forms(entities[index]))
+    names = [_Name(index, form) for index in block for form in of(index) if form.words]
     return sorted(names, key=lambda name: (len(name.form.compact), name.form.compact, name.owner))
 
 
@@ -179,7 +199,15 @@ MAX_SPELLINGS = 12
 """Spellings of an entity that are compared: its name and its first aliases."""
 
 
-def _all_pairs(names: Sequence[_Name], report: Report) -> Iterator[IndexPair]:
+def name_forms(entity: NamedEntity) -> tuple[NameForm, ...]:
+    """The spellings of an entity, each taken apart by the rules of its kind."""
+    kind = kind_of(entity.type)
+    return tuple(
+        name_form(spelling, kind) for name in entity.spellings[:MAX_SPELLINGS] for spelling in spellings(name, kind)
+    )
+
+
+def _all_pairs(names: Sequence[_Name], report: Report) -> Iterator[IndexPairs]:
     """Every pair whose letters, as they stand or with the words sorted, are alike enough."""
     compact = [name.form.native or name.form.compact for name in names]
     by_word = [" ".join(name.form.sorted_words) for name in names]
@@ -189,12 +217,12 @@ def _all_pairs(names: Sequence[_Name], report: Report) -> Iterator[IndexPair]:
             scores = cdist(
                 texts[start : start + ROWS], texts[start:], scorer=fuzz.ratio, score_cutoff=ALIKE, dtype=np.uint8
             )
-            rows, columns = np.nonzero(scores)
+            rows, columns = np.divmod(np.flatnonzero(scores), scores.shape[1])
             later = columns > rows
-            yield from zip((rows[later] + start).tolist(), (columns[later] + start).tolist(), strict=True)
+            yield rows[later] + start, columns[later] + start
 
 
-def _neighbours(names: Sequence[_Name], report: Report) -> Iterator[tuple[str, Iterator[IndexPair]]]:
+def _neighbours(names: Sequence[_Name], report: Report) -> Iterator[tuple[str, Iterator[IndexPairs]]]:
     """Near neighbours in five orders; those that are not alike are dropped at once."""
     orders: dict[str, Callable[[NameForm], str]] = {
         "letters": lambda form: form.native or form.compact,
@@ -208,18 +236,19 @@ def _neighbours(names: Sequence[_Name], report: Report) -> Iterator[tuple[str, I
         yield f"neighbours by {order}", _near(names, key)
 
 
-def _near(names: Sequence[_Name], key: Callable[[NameForm], str]) -> Iterator[IndexPair]:
+def _near(names: Sequence[_Name], key: Callable[[NameForm], str]) -> Iterator[IndexPairs]:
     order = sorted(range(len(names)), key=lambda i: (key(names[i].form), i))
+    places = np.array(order, np.int64)
     texts = [names[i].form.native or names[i].form.compact for i in order]
     by_word = [" ".join(names[i].form.sorted_words) for i in order]
-    for step in range(1, WINDOW + 1):
+    for step in range(1, min(WINDOW, len(names) - 1) + 1):
         alike = cpdist(texts[:-step], texts[step:], scorer=fuzz.ratio, score_cutoff=ALIKE, dtype=np.uint8)
         turned = cpdist(by_word[:-step], by_word[step:], scorer=fuzz.ratio, score_cutoff=ALIKE, dtype=np.uint8)
-        for at in np.nonzero(alike | turned)[0].tolist():
-            yield order[at], order[at + step]
+        at = np.flatnonzero(alike | turned)
+        yield places[at], places[at + step]
 
 
-def _by_keys(names: Sequence[_Name], label: str, capped: dict[str, None]) -> Iterator[tuple[str, Iterator[IndexPair]]]:
+def _by_keys(names: Sequence[_Name], label: str, capped: dict[str, None]) -> Iterator[tuple[str, Iterator[IndexPairs]]]:
     """Pairs with an equal key. Large blocks are compared by neighbours only and named in ``capped``."""
     keys: dict[str, Callable[[NameForm], Iterable[str]]] = {
         "same letters": lambda form: {form.compact, form.expanded},
@@ -240,7 +269,7 @@ def _by_keys(names: Sequence[_Name], label: str, capped: dict[str, None]) -> Ite
     )
 
 
-def _initials(names: Sequence[_Name], label: str, capped: dict[str, None]) -> Iterator[IndexPair]:
+def _initials(names: Sequence[_Name], label: str, capped: dict[str, None]) -> Iterator[IndexPairs]:
     """Short names written in capitals, each with the names whose initials they may be."""
     shorts: dict[str, list[int]] = defaultdict(list)
     for index, name in enumerate(names):
@@ -254,8 +283,8 @@ def _initials(names: Sequence[_Name], label: str, capped: dict[str, None]) -> It
     for letters, block in sorted(longs.items()):
         if len(block) > LARGEST_BLOCK:
             capped[f"{len(block)} names have the initials {letters!r} ({label}): {LARGEST_BLOCK} were compared"] = None
-        for short in shorts[letters]:
-            yield from ((short, long) for long in block[:LARGEST_BLOCK] if long != short)
+        ends = np.meshgrid(np.array(shorts[letters], np.int64), np.array(block[:LARGEST_BLOCK], np.int64))
+        yield ends[0].ravel(), ends[1].ravel()
 
 
 def _surname_keys(form: NameForm) -> set[str]:
@@ -263,7 +292,7 @@ def _surname_keys(form: NameForm) -> set[str]:
     return {f"{form.core[-1]} {form.core[0][:1]}"} if form.kind == "person" and len(form.core) > 1 else set()
 
 
-def _rarest(form: NameForm, frequency: dict[str, int]) -> set[str]:
+def _rarest(form: NameForm, frequency: Mapping[str, int]) -> set[str]:
     """The words of a name that are rare enough to join on; the rarest one in any case."""
     words = [word for word in set(form.core) if word not in SMALL_WORDS and len(word) > 1]
     rare = {word for word in words if frequency[word] <= LARGEST_BLOCK}
@@ -272,17 +301,26 @@ def _rarest(form: NameForm, frequency: dict[str, int]) -> set[str]:
 
 def _equal(
     names: Sequence[_Name], key: Callable[[NameForm], Iterable[str]], label: str, capped: dict[str, None]
-) -> Iterator[IndexPair]:
+) -> Iterator[IndexPairs]:
     blocks: dict[str, list[int]] = defaultdict(list)
     for index, name in enumerate(names):
-        for value in sorted(set(key(name.form))):
+        for value in set(key(name.form)):
             if value:
                 blocks[value].append(index)
-    for value, block in sorted(blocks.items()):
-        if len(block) <= LARGEST_BLOCK:
-            yield from combinations(block, 2)
-        else:
-            capped[f"{len(block)} names share {value!r} ({label}): only neighbours among them were compared"] = None
-            ordered = sorted(block, key=lambda i: (names[i].form.words, i))
-            for step in range(1, WINDOW + 1):
-                yield from zip(ordered, ordered[step:], strict=False)
+    by_size: dict[int, list[list[int]]] = defaultdict(list)
+    large = []
+    for value, block in blocks.items():
+        if len(block) > LARGEST_BLOCK:
+            large.append(value)
+        elif len(block) > 1:
+            by_size[len(block)].append(block)
+    for size, same_size in by_size.items():
+        rows = np.array(same_size, np.int64)
+        one, other = np.triu_indices(size, 1)
+        yield rows[:, one].ravel(), rows[:, other].ravel()
+    for value in sorted(large):
+        block = blocks[value]
+        capped[f"{len(block)} names share {value!r} ({label}): only neighbours among them were compared"] = None
+        ordered = np.array(sorted(block, key=lambda i: (names[i].form.words, i)), np.int64)
+        for step in range(1, WINDOW + 1):
+            yield ordered[:-step], ordered[step:]

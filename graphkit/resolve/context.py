@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from graphkit.model import EntityId
 from graphkit.resolve.forms import expand, name_form
@@ -34,36 +34,35 @@ class Part(NamedTuple):
     personal: bool
 
 
-class ScoredPair(Protocol):
-    """Two entities and their score."""
+def in_context(
+    pairs: Sequence[tuple[int, int]], score: Callable[[int, int], Score], entities: Sequence[NamedEntity]
+) -> Iterator[tuple[int, Score]]:
+    """The pairs whose score changes after a look at documents and neighbours: place among the pairs, new score.
 
-    @property
-    def left(self) -> EntityId:
-        """Smaller id."""
-
-    @property
-    def right(self) -> EntityId:
-        """Larger id."""
-
-    @property
-    def score(self) -> Score:
-        """Their score."""
-
-
-def in_context(pairs: Sequence[ScoredPair], entities: Entities) -> list[Score]:
-    """The scores of the pairs, in their order, after a look at documents and neighbours."""
-    families = _families(entities.values())
-    parts = [_part(entities[pair.left], entities[pair.right], families) for pair in pairs]
-    wholes = _support(parts, entities)
-    return [
-        _with_neighbours(_with_part(pair.score, part, wholes, entities), entities[pair.left], entities[pair.right])
-        for pair, part in zip(pairs, parts, strict=True)
-    ]
+    Args:
+        pairs: Two places in ``entities`` each.
+        score: The score of the entities at two places, by their names alone.
+        entities: What is compared.
+    """
+    families = _families(entities) if any(kind_of(entity.type) == "unknown" for entity in entities) else frozenset()
+    parts = [_part(entities[one], entities[other], families) for one, other in pairs]
+    known = {
+        e.entity_id: e for p, ends in zip(parts, pairs, strict=True) if p for end in ends for e in (entities[end],)
+    }
+    wholes = _support(parts, known)
+    for at, (part, (one, other)) in enumerate(zip(parts, pairs, strict=True)):
+        left, right = entities[one], entities[other]
+        if part is None and not _may_be_far_apart(left, right):
+            continue
+        by_name = score(one, other)
+        found = _with_neighbours(_with_part(by_name, part, wholes, known), left, right)
+        if found != by_name:
+            yield at, found
 
 
 def _part(left: NamedEntity, right: NamedEntity, families: frozenset[str]) -> Part | None:
     """The short form and the whole, if one name is part of the other and both stand in one document."""
-    if not left.document_ids & right.document_ids:
+    if left.document_ids.isdisjoint(right.document_ids):
         return None
     kind = _kind(left, right, families)
     a, b = name_form(left.name, kind).core, name_form(right.name, kind).core
@@ -160,14 +159,16 @@ def _with_neighbours(score: Score, left: NamedEntity, right: NamedEntity) -> Sco
 
     Both must be well connected. A name with a word of its own (Tarnholm Shipping) means one thing anywhere.
     """
-    if score.value <= FAR_APART or min(len(left.neighbours), len(right.neighbours)) < ENOUGH_NEIGHBOURS:
-        return score
-    if left.document_ids & right.document_ids or left.neighbours & right.neighbours:
-        return score
-    if not (_is_generic(left) or _is_generic(right)):
+    if score.value <= FAR_APART or not _may_be_far_apart(left, right) or not (_is_generic(left) or _is_generic(right)):
         return score
     reason = Reason("neighbours", round(FAR_APART - score.value, 4), "other documents and no neighbour in common")
     return replace(score, value=FAR_APART, reasons=(*score.reasons, reason))
+
+
+def _may_be_far_apart(left: NamedEntity, right: NamedEntity) -> bool:
+    if min(len(left.neighbours), len(right.neighbours)) < ENOUGH_NEIGHBOURS:
+        return False
+    return left.document_ids.isdisjoint(right.document_ids) and left.neighbours.isdisjoint(right.neighbours)
 
 
 def _is_generic(entity: NamedEntity) -> bool:

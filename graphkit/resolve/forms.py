@@ -44,6 +44,7 @@ _CALL_NAME = re.compile(r"""["“(«'‘](?P<name>[^\W\d_]{2,}(?:[ -][^\W\d_]+)?
 _APOSTROPHE = re.compile(r"(?<=\w)['’ʼ`´](?=\w)")
 _ELISION = re.compile(r"\b([dlDL])['’](?=[^\W\d_]{2})")
 _POSSESSIVE = re.compile(r"['’]s\b")
+_CONTROLS = dict.fromkeys([*range(32), 127], " ")
 _LETTERS = str.maketrans("0123456789", "ghijklmnop")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe"})
 
@@ -99,8 +100,8 @@ def name_form(name: str, kind: Kind = "unknown") -> NameForm:
         kind=kind,
         words=words,
         compact=compact,
-        expanded="".join(_fold(raw.casefold().translate(_GERMAN)) for raw, _ in tokens),
-        core=core,
+        expanded=_shared("".join(word if raw.isascii() else _fold(_spelled_out(raw)) for raw, word in tokens), compact),
+        core=words if core == words else core,
         forms=forms,
         soft_forms=soft,
         numbers=_numbers(text, words, numerals, kind),
@@ -112,6 +113,15 @@ def name_form(name: str, kind: Kind = "unknown") -> NameForm:
     )
 
 
+def _shared(text: str, other: str) -> str:
+    """The other string itself if the two are equal: millions of names keep one copy each."""
+    return other if text == other else text
+
+
+def _spelled_out(raw: str) -> str:
+    return raw.casefold().translate(_GERMAN)
+
+
 def _tidy(name: str) -> str:
     """Compatibility form without invisible characters, cut to what can be compared.
 
@@ -121,7 +131,10 @@ def _tidy(name: str) -> str:
     if len(name) > MAX_CHARACTERS:
         rest = sha256(name[MAX_CHARACTERS:].encode("utf-8", "surrogatepass")).hexdigest()
         cut = f"{cut[:MAX_CHARACTERS]} {rest.translate(_LETTERS)}"
-    visible = "".join(" " if unicodedata.category(c) == "Cc" else c for c in cut if not _is_hidden(c))
+    if cut.isascii():
+        visible = cut.translate(_CONTROLS)
+    else:
+        visible = "".join(" " if unicodedata.category(c) == "Cc" else c for c in cut if not _is_hidden(c))
     visible = _THOUSANDS.sub("", visible)
     visible = _DECIMAL_COMMA.sub(".", visible)
     visible = visible.replace("&", " and ")
@@ -147,6 +160,8 @@ def _given_name_first(text: str) -> str:
 @lru_cache(maxsize=200_000)
 def _fold(word: str) -> str:
     """Small Latin letters and digits: accents dropped, other scripts spelled in Latin letters."""
+    if word.isascii() and word.isalnum():
+        return word.lower()
     decomposed = unicodedata.normalize("NFKD", word.casefold())
     plain = "".join(c for c in decomposed if not unicodedata.combining(c))
     if not plain.isascii():
@@ -281,6 +296,8 @@ def _acronyms(words: tuple[str, ...]) -> frozenset[str]:
 
 def _native(text: str) -> str:
     """The text without blanks and marks if it is written in Han, Kana or Hangul, else nothing."""
+    if text.isascii():
+        return ""
     letters = [c for c in text if c.isalnum()]
     wide = sum(is_cjk(c) for c in letters)
     return "".join(letters).casefold() if letters and wide * 2 > len(letters) else ""

@@ -6,7 +6,7 @@ over takes something away. Guards come last and can only lower: what they say ou
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA, Indel
@@ -113,11 +113,17 @@ class Scorer:
         """Score two names; the order of the two does not matter. The second type is the first if left out."""
         other = left_type if right_type is None else right_type
         kind = _common_kind(left_type, other)
-        found = [
-            self._scored(name_form(one, kind), name_form(another, kind), (left_type, other))
-            for one in spellings(left, kind)
-            for another in spellings(right, kind)
-        ]
+        lefts = [name_form(one, kind) for one in spellings(left, kind)]
+        rights = [name_form(one, kind) for one in spellings(right, kind)]
+        return self.score_forms(lefts, rights, left_type, other)
+
+    def score_forms(
+        self, lefts: Sequence[NameForm], rights: Sequence[NameForm], left_type: str, right_type: str
+    ) -> Score:
+        """Score two names that were taken apart before; the best pair of their spellings counts."""
+        if len(lefts) == len(rights) == 1:
+            return self._scored(lefts[0], rights[0], (left_type, right_type))
+        found = [self._scored(one, another, (left_type, right_type)) for one in lefts for another in rights]
         return max(found, key=lambda score: (not score.held_by, score.value, score.reasons))
 
     def _scored(self, left: NameForm, right: NameForm, types: tuple[str, str]) -> Score:
