@@ -16,7 +16,7 @@ from graphkit.extract.configuration import Configuration
 from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.confinement import reason_of
 from graphkit.extract.method import method_of
-from graphkit.extract.sentence_pairs import Pairs, cut_warning
+from graphkit.extract.sentence_pairs import PairColumns, Pairs, cut_warning
 from graphkit.extract.term_finder import TermFinder
 from graphkit.extract.term_list import MAX_TERMS, Term, contradictions, normalised
 from graphkit.model import Chunk, ChunkFailure, Document, Extraction
@@ -102,7 +102,7 @@ class GazetteerExtractor(ConfiguredExtractor[GazetteerConfiguration]):
             document.document_id,
             METHOD,
             mentions,
-            pairs.columns(mentions, _PAIR_CONFIDENCE),
+            PairColumns.of([pairs]).relations(0, mentions, _PAIR_CONFIDENCE),
             warnings=cut_warning(pairs.cut_sentences, limit),
         )
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import numpy as np
-
 from graphkit.extract.foreign_script import UNSPACED
 from graphkit.extract.ordinary_words import ordinary_kinds
 from graphkit.extract.wordlists import FUNCTION_WORDS, MONTHS, WEEKDAYS
@@ -17,7 +15,6 @@ MAX_PIECE = 5_000
 """Characters in a piece: the longest that a pipeline sees at once, so that memory does not grow with the text."""
 
 MIN_UNBROKEN = 300
-_SHORT = 10_000
 _UNBROKEN = re.compile(rf"[^\s{UNSPACED}]{{{MIN_UNBROKEN},}}")
 """Longer than any name, and a tokenizer needs time that grows with the square of its length."""
 _WIDE_STOP = re.compile(r"(?<=[A-Za-z0-9])[。！？；，]")
@@ -44,18 +41,15 @@ def pieces(text: str, start: int, end: int) -> Iterator[Span]:
 
 def without_unbroken(text: str) -> str:
     """The text, of the same length, with blanks for stretches without a blank that are longer than any name."""
-    if len(text) < MIN_UNBROKEN or _longest_word_bytes(text) < MIN_UNBROKEN:  # almost every text
+    if not _may_hold_unbroken(text) or max(map(len, text.split()), default=0) < MIN_UNBROKEN:  # almost every text
         return text
     return _UNBROKEN.sub(lambda match: " " * len(match.group()), text)
 
 
-def _longest_word_bytes(text: str) -> int:
-    """Most bytes, or characters in a short text, without a blank."""
-    if len(text) < _SHORT:  # for which NumPy takes longer
-        return max(map(len, text.split()), default=0)
-    octets = np.frombuffer(text.encode("utf-8", "surrogatepass"), np.uint8)
-    blanks = np.flatnonzero(octets <= ord(" "))
-    return int(np.diff(blanks, prepend=-1, append=len(octets)).max()) - 1
+def _may_hold_unbroken(text: str) -> bool:
+    """Whether a piece of half the length, which such a stretch would cover, has no blank."""
+    half = MIN_UNBROKEN // 2
+    return any(" " not in text[at : at + half] for at in range(0, len(text) - half + 1, half))
 
 
 def is_basic(text: str) -> bool:

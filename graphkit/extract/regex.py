@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pydantic import Field, field_validator
 
+from graphkit.extract.batches import batches
 from graphkit.extract.capitals import run_pattern
 from graphkit.extract.configuration import Configuration
 from graphkit.extract.configured import ConfiguredExtractor
@@ -21,13 +23,13 @@ from graphkit.extract.domain_terms import DomainTerms
 from graphkit.extract.foreign_script import caseless_share_is_high, foreign_runs, is_caseless, may_be_caseless
 from graphkit.extract.heading import heading_spans
 from graphkit.extract.method import method_of
-from graphkit.extract.name_columns import Row, columns, longest
+from graphkit.extract.name_columns import Row, columns, longest, once
 from graphkit.extract.name_run import Kind, RunReader
 from graphkit.extract.name_span import MAX_NAME
 from graphkit.extract.passage_text import is_basic, without_unbroken
 from graphkit.extract.sentence_pairs import Pairs, cut_warning
 from graphkit.extract.wordlists import ARTICLES_AFTER_PARTICLES, LEADING_PARTICLES
-from graphkit.model import Chunk, Document, Extraction, Span
+from graphkit.model import Chunk, ChunkFailure, Document, Extraction, Span
 from graphkit.text import sentence_bounds
 
 METHOD = "regex"
@@ -38,6 +40,7 @@ _CONFIDENCE: dict[Kind, float] = {"phrase": 0.75, "acronym": 0.6, "mixed": 0.7, 
 _TERM_CONFIDENCE = 1.0
 _FOREIGN_CONFIDENCE = 0.6
 _PAIR_CONFIDENCE = 0.3
+_SHORT = 10_000
 _PARTICLE_ENDS = frozenset({"van", "von", "bin", "ibn", "lla", "del", "der", "den", " de", "\nde", " la", "\nla"})
 """The three signs before the blank before a name that a particle may belong to."""
 _ORDINARY_ENDING = re.compile(r"(?:ing|ed|ly|tion|tions|ness|ment|ments|ity|ities|ers|ous|ful|able|ible|ive|est)$")
@@ -78,6 +81,16 @@ class _Found:
     cut: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What was found in a document."""
+
+    rows: list[Row]
+    pairs: Pairs
+    failures: tuple[ChunkFailure, ...]
+    warnings: tuple[str, ...]
+
+
 class RegexExtractor(ConfiguredExtractor[RegexConfiguration]):
     """Finds capitalised names and domain terms, and relates the names of a sentence."""
 
@@ -91,11 +104,14 @@ class RegexExtractor(ConfiguredExtractor[RegexConfiguration]):
         )
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
-        """One extraction for each document, made when it is asked for."""
-        for document, chunks in documents:
-            yield self._extract(document, chunks)
+        """One extraction for each document, made in small batches when it is asked for."""
+        for batch in batches(documents):
+            read = [self._read(document, chunks) for document, chunks in batch]
+            found = columns([(one.rows, one.pairs) for one in read], METHOD, _PAIR_CONFIDENCE)
+            for (document, _), one, (mentions, relations) in zip(batch, read, found, strict=True):
+                yield Extraction(document.document_id, METHOD, mentions, relations, one.failures, one.warnings)
 
-    def _extract(self, document: Document, chunks: tuple[Chunk, ...]) -> Extraction:
+    def _read(self, document: Document, chunks: tuple[Chunk, ...]) -> _Read:
         text = document.text
         headings = [] if self._configuration.include_headings else heading_spans(document)
         searched = without_unbroken(text)  # in which the pattern for names would look again at every letter
@@ -114,12 +130,13 @@ class RegexExtractor(ConfiguredExtractor[RegexConfiguration]):
             if self._configuration.include_relations and len(kept) > 1:
                 pairs.add(kept, sentence_bounds(text, part.chunk.start, part.chunk.end), first=len(rows))
             rows += kept
-        mentions, relations = columns(rows, pairs, METHOD, _PAIR_CONFIDENCE)
+        if any(one.end > other.start for one, other in pairwise(chunks)):
+            rows, pairs = once(rows, pairs)
         warnings = (
             *self._warnings(text if is_mixed else "", sum(f.cut for f in found)),
             *cut_warning(pairs.cut_sentences, pairs.limit),
         )
-        return Extraction(document.document_id, METHOD, mentions, relations, failures, warnings)
+        return _Read(rows, pairs, failures, warnings)
 
     def _find(
         self, text: str, runs: Iterator[re.Match[str]], chunk: Chunk, headings: list[Span], *, has_others: bool
@@ -276,7 +293,7 @@ def _confirmed(text: str, found: list[_Found]) -> list[list[Row]]:
         if row[3] == _CONFIDENCE["opener"] and row[0] in part.doubtful
     }
     words = {name: name.casefold() for name in openers - certain}
-    small = set(words.values()).intersection(text.split()) if words else set()
+    small = _written(text, set(words.values()))
     confirmed = {name for name, word in words.items() if word not in small and not _ORDINARY_ENDING.search(word)}
     return [
         [
@@ -290,6 +307,13 @@ def _confirmed(text: str, found: list[_Found]) -> list[list[Row]]:
         else part.mentions
         for part in found
     ]
+
+
+def _written(text: str, words: set[str]) -> set[str]:
+    """Which of the words stand in the text as they are, between blanks."""
+    if len(text) < _SHORT:  # in which looking for a word takes less time than parting the text
+        words = {word for word in words if word in text}
+    return words.intersection(text.split()) if words else words
 
 
 REGEX = method_of(

@@ -9,7 +9,7 @@ from itertools import chain, combinations, islice
 
 import numpy as np
 
-from graphkit.columns import MentionColumns, ObservationColumns
+from graphkit.columns import Ints, MentionColumns, ObservationColumns
 from graphkit.ids import canonical
 from graphkit.model import Mention, Relation, Span
 
@@ -29,15 +29,16 @@ class SentencePairs:
 
 @dataclass(slots=True)
 class Pairs:
-    """Pairs of mentions by their indexes, with the sentence in which each stands; more can be added."""
+    """Pairs of mentions by their indexes, kept as the sentences that they stand in; more can be added."""
 
     limit: int
     """Most pairs of a sentence."""
     names: int = 1_000
     """Most names of a sentence that are paired."""
-    ends: list[tuple[int, int]] = field(default_factory=list)
-    proofs: list[tuple[int, int, int]] = field(default_factory=list)
-    """The sentences, each with the number of its pairs."""
+    members: list[int] = field(default_factory=list)
+    """The first mention of each name of each sentence: each is paired with those after it."""
+    sentences: list[tuple[int, int, int]] = field(default_factory=list)
+    """Beginning, end, and number of members."""
     cut_sentences: int = 0
 
     def add(
@@ -58,28 +59,69 @@ class Pairs:
             here = len(first_of)
             if here < 2:
                 continue
-            if here == 2:
-                self.ends.append(tuple(first_of.values()))  # type: ignore[arg-type]  # two
-                self.proofs.append((begin, stop, 1))
-                continue
             if here > self.names or here * (here - 1) // 2 > self.limit:
                 self.cut_sentences += 1
-            before = len(self.ends)
-            self.ends += islice(combinations(islice(first_of.values(), self.names), 2), self.limit)
-            self.proofs.append((begin, stop, len(self.ends) - before))
+            self.members += islice(first_of.values(), self.names)
+            self.sentences.append((begin, stop, min(here, self.names)))
 
-    def each_proof(self) -> Iterator[tuple[int, int]]:
-        """The sentence of each pair."""
-        return ((begin, stop) for begin, stop, number in self.proofs for _ in range(number))
+    def each(self) -> Iterator[tuple[int, int, tuple[int, int]]]:
+        """Both mentions of each pair, and its sentence."""
+        members = iter(self.members)
+        for begin, stop, number in self.sentences:
+            for left, right in islice(combinations(tuple(islice(members, number)), 2), self.limit):
+                yield left, right, (begin, stop)
 
-    def columns(self, mentions: MentionColumns, confidence: float) -> ObservationColumns:
-        """The pairs as relations."""
-        ends = np.fromiter(chain.from_iterable(self.ends), np.int64, 2 * len(self.ends))
-        proofs = np.fromiter(chain.from_iterable(self.proofs), np.int64, 3 * len(self.proofs))
-        start, end = np.repeat(proofs[::3], proofs[2::3]), np.repeat(proofs[1::3], proofs[2::3])
+
+@dataclass(frozen=True, slots=True)
+class PairColumns:
+    """The pairs of several documents: both mentions, the sentence, and where the pairs of each document begin."""
+
+    left: Ints
+    right: Ints
+    start: Ints
+    end: Ints
+    first: list[int]
+
+    @classmethod
+    def of(cls, documents: Sequence[Pairs]) -> PairColumns:
+        """The pairs in columns; the documents have the same limit."""
+        members = np.fromiter(chain.from_iterable(pairs.members for pairs in documents), np.int64)
+        sentences = list(chain.from_iterable(pairs.sentences for pairs in documents))
+        begin, stop, size = np.array(sentences, dtype=np.int64).reshape(-1, 3).T
+        limit = documents[0].limit if documents else 0
+        number = np.minimum(size * (size - 1) // 2, limit)
+        first_pair, first_member = np.cumsum(number) - number, np.cumsum(size) - size
+        left = np.empty(int(number.sum()), dtype=np.int64)
+        right = np.empty_like(left)
+        for names in np.unique(size).tolist():
+            alike = np.flatnonzero(size == names)
+            one, other = _combinations(names, limit)
+            places = first_pair[alike, None] + np.arange(len(one))
+            left[places] = members[first_member[alike, None] + one]
+            right[places] = members[first_member[alike, None] + other]
+        until = np.cumsum([0, *(len(pairs.sentences) for pairs in documents)])
+        first = np.append(first_pair, len(left))[until].tolist()
+        return cls(left, right, np.repeat(begin, number), np.repeat(stop, number), first)
+
+    def relations(self, document: int, mentions: MentionColumns, confidence: float) -> ObservationColumns:
+        """The pairs of one document as relations between its mentions."""
+        own = slice(self.first[document], self.first[document + 1])
         return ObservationColumns(
-            mentions, ends[::2], ends[1::2], start, end, predicate=PREDICATE, confidence=confidence
+            mentions,
+            self.left[own],
+            self.right[own],
+            self.start[own],
+            self.end[own],
+            predicate=PREDICATE,
+            confidence=confidence,
         )
+
+
+@lru_cache(maxsize=256)
+def _combinations(names: int, limit: int) -> tuple[Ints, Ints]:
+    """The first pairs of so many names, in their order."""
+    one, other = np.array(list(islice(combinations(range(names), 2), limit)), dtype=np.int64).T
+    return one, other
 
 
 def sentence_pairs(
@@ -102,7 +144,7 @@ def sentence_pairs(
     )
     relations = tuple(
         Relation(mentions[left], PREDICATE, mentions[right], begin, stop, method, confidence, directed=False)
-        for (left, right), (begin, stop) in zip(pairs.ends, pairs.each_proof(), strict=True)
+        for left, right, (begin, stop) in pairs.each()
     )
     return SentencePairs(relations, pairs.cut_sentences)
 
