@@ -40,6 +40,8 @@ GRACE_S = 2.5
 ATTEMPTS = 12
 """Tries of a write that lost a race; each waits a little longer, by chance."""
 FETCH_ROWS = 1_000
+BROKEN = ("TransactionLogError", "TransactionCommitFailed", "TransactionStartFailed")
+"""What a server says when it cannot write its log, and for everything after that until it is started again."""
 
 
 class Raced(Exception):
@@ -284,6 +286,12 @@ def translated(error: Exception, where: str) -> StoreError:
         return StoreReadOnly(f"The server at {where} does not let this user write. Nothing was stored.")
     if code.endswith(("TransactionTimedOutClientConfiguration", "TransactionTimedOut", "LockClientStopped")):
         return StoreBusy(f"The server at {where} took too long and was told to stop. Try again; nothing was changed.")
+    if code.endswith(BROKEN):
+        return StoreUnavailable(
+            f"The server at {where} cannot write its files and has stopped the database; most likely its disc is "
+            "full. Free space there, start the server again and repeat the change: it is stored whole or not at all. "
+            "What was stored before is kept."
+        )
     if isinstance(error, TransientError):
         return StoreBusy(f"The server at {where} is busy ({code}). Try again; nothing of this batch was stored.")
     if isinstance(error, ServiceUnavailable | SessionExpired | OSError):
@@ -292,4 +300,5 @@ def translated(error: Exception, where: str) -> StoreError:
         return StoreUnavailable(
             f"No Neo4j server answers at {where}. Start it or correct the address; what was stored before is kept."
         )
-    return StoreError(f"The server at {where} could not do it: {error}. Nothing of this batch was stored.")
+    said = str(getattr(error, "message", None) or error).rstrip(".")
+    return StoreError(f"The server at {where} could not do it: {said}. Nothing of this batch was stored.")

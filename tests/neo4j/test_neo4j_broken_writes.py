@@ -77,15 +77,17 @@ def check_resumed(store: GraphStore, scope: Scope, batches: int) -> None:
     assert store.audit(scope) == []
 
 
-def until_it_fails(store: GraphStore, scope: Scope, most: int, each: Callable[[int], object]) -> tuple[list[int], int]:
-    """Numbers of the acknowledged batches, and the number of the one that failed."""
+def until_it_fails(
+    store: GraphStore, scope: Scope, most: int, each: Callable[[int], object]
+) -> tuple[list[int], int, StoreError]:
+    """Numbers of the acknowledged batches, the number of the one that failed, and what was said then."""
     acknowledged: list[int] = []
     for number in range(most):
         each(number)
         try:
             store.upsert(scope, batch(number))
-        except StoreError:
-            return acknowledged, number
+        except StoreError as error:
+            return acknowledged, number, error
         acknowledged.append(number)
     raise AssertionError("nothing failed")
 
@@ -157,8 +159,15 @@ def test_a_full_disc_keeps_acknowledged_batches_whole(server: Neo4jServer, store
         if number == 2:  # no file of the server may grow beyond this
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (largest + 200_000, unlimited))
 
-    acknowledged, failed = until_it_fails(store, scope, 500, fill)
+    acknowledged, failed, error = until_it_fails(store, scope, 500, fill)
     assert len(acknowledged) >= 2
+    with pytest.raises(StoreUnavailable) as refused:  # the database is stopped, for reads too
+        store.stats(scope)
+    assert {str(error), str(refused.value)} == {
+        f"The server at {server.uri} cannot write its files and has stopped the database; most likely its disc is "
+        "full. Free space there, start the server again and repeat the change: it is stored whole or not at all. "
+        "What was stored before is kept."
+    }
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
     server.kill()
     server.start(limit_s=START_LIMIT_S)
