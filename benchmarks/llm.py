@@ -31,7 +31,7 @@ class _Names(BaseModel):
 
 def rows() -> list[Row]:
     """The figures of this topic."""
-    return [_side_by_side(), _kept(), _alignment()]
+    return [_side_by_side(), _short_documents(), _kept(), _alignment()]
 
 
 def _documents() -> list[tuple[Document, tuple[Chunk, ...]]]:
@@ -62,6 +62,23 @@ def _side_by_side() -> Row:
         reference=seconds(lambda: list(_extractor(1).extract(documents)), runs=1, warm=0),
         reference_name="the same, one after another",
         data=f"{CHUNKS} chunks of {len(SENTENCE) + 12} characters",
+        note=f"A provider that answers every call in {ANSWER_S} s.",
+    )
+
+
+def _short_documents() -> Row:
+    documents = [
+        (Document(known, "Note", SENTENCE, known), (Chunk(known, 0, 0, len(SENTENCE)),))
+        for known in (DocumentId(f"d{number}") for number in range(CHUNKS))
+    ]
+    return Row(
+        figure=f"{CHUNKS} documents of one chunk, {PARALLEL} calls in parallel",
+        ours=seconds(lambda: list(_extractor(PARALLEL).extract(documents)), runs=3, warm=0),
+        unit="s",
+        target="<= 4",
+        reference=seconds(lambda: list(_extractor(1).extract(documents)), runs=1, warm=0),
+        reference_name="the same, one after another",
+        data=f"{CHUNKS} documents of {len(SENTENCE)} characters",
         note=f"A provider that answers every call in {ANSWER_S} s.",
     )
 

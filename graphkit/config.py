@@ -17,6 +17,7 @@ from graphkit.errors import BadRequest
 
 DEFAULT_CORPUS = "default"
 DEFAULT_METHODS = ("regex", "ner")
+DEFAULT_EMBEDDER = "minilm"
 DEFAULT_DEDUP_THRESHOLD = 0.92
 
 
@@ -28,6 +29,11 @@ def default_store_uri() -> str:
 def cache_folder() -> Path:
     """Folder for what can be made again: vectors, jars, models. ``GRAPHKIT_CACHE`` overrides it."""
     return Path(os.environ.get("GRAPHKIT_CACHE") or user_cache_path("graphkit", appauthor=False))
+
+
+def default_embedder() -> str:
+    """Name of the embedder that is used unless another one is named: ``GRAPHKIT_EMBEDDER``, else the built-in one."""
+    return os.environ.get("GRAPHKIT_EMBEDDER", "").strip() or DEFAULT_EMBEDDER
 
 
 def default_workers() -> int:

@@ -13,9 +13,9 @@ from threading import Lock
 from graphkit.agreed import AgreedView
 from graphkit.compare.comparison import Comparison, compare
 from graphkit.compare.difference import DEFAULT_LIMIT, RunDifference, difference
-from graphkit.config import DEFAULT_CORPUS, GraphConfig
+from graphkit.config import DEFAULT_CORPUS, GraphConfig, default_embedder
 from graphkit.embed.base import Embedder
-from graphkit.embed.registry import DEFAULT_EMBEDDER, open_embedder
+from graphkit.embed.registry import open_embedder
 from graphkit.embedding import embed_missing
 from graphkit.errors import BadRequest, ModelMissing, UnknownDocument, UnknownGraph
 from graphkit.export.export import ExportGraph, export
@@ -119,11 +119,16 @@ class Corpus:
         return replace(result, merges=len(merged))
 
     def extract(
-        self, *, methods: Sequence[str | Extractor], again: bool = False, report: Report = silent
+        self,
+        *,
+        methods: Sequence[str | Extractor],
+        again: bool = False,
+        executor: Executor | None = None,
+        report: Report = silent,
     ) -> IngestResult:
         """Let methods read the documents that are stored; see ``graphkit.ingestion.extract_stored``."""
         runs = Run.all_of(methods)
-        result = extract_stored(runs, store=self.store, scope=self.scope, again=again, report=report)
+        result = extract_stored(runs, store=self.store, scope=self.scope, executor=executor, again=again, report=report)
         self._join_listed(runs)
         return result
 
@@ -370,7 +375,7 @@ def open_corpus(
     *,
     user_id: str | None = None,
     config: GraphConfig | None = None,
-    embedder: str | Embedder | None = DEFAULT_EMBEDDER,
+    embedder: str | Embedder | None = "",
 ) -> Iterator[Corpus]:
     """Open a store and a corpus in it, and close the store at the end.
 
@@ -379,8 +384,8 @@ def open_corpus(
         corpus: Name of the corpus; it comes into being with its first document.
         user_id: Whose part of the corpus is meant; None: nobody's.
         config: Everything about the store, instead of ``uri``.
-        embedder: Name of an embedder, one that is open, or None for none. One that is not installed is
-            left out, and ``Corpus.embedder_note`` says so.
+        embedder: Name of an embedder, one that is open, or None for none; empty: that of the environment. One that
+            is not installed is left out, and ``Corpus.embedder_note`` says so.
 
     Raises:
         BadRequest: The address or the name makes no sense.
@@ -391,7 +396,7 @@ def open_corpus(
     store = open_store(config or GraphConfig.from_env(uri=uri))
     note = ""
     try:
-        made = open_embedder(embedder) if isinstance(embedder, str) else embedder
+        made = open_embedder(embedder or default_embedder()) if isinstance(embedder, str) else embedder
     except ModelMissing as missing:
         made, note = None, str(missing)
     try:

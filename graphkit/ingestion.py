@@ -30,6 +30,8 @@ from graphkit.workers.spread import Spread
 
 BATCH_DOCUMENTS = 16
 """Documents stored at once: large enough for a parser's batches, small enough to lose little on a crash."""
+ASKING_DOCUMENTS = 64
+"""The same where a method waits for others: at the end of a batch few calls are under way. Answers are kept anyway."""
 BATCH_CHARACTERS = 200_000
 """Characters stored at once: a batch of long documents is short, so that a crash or a cancel loses seconds."""
 
@@ -209,6 +211,8 @@ class _Ingestion:
         self.again, self.report, self.total = again, report, total
         self.results: dict[int, FileResult] = {}
         self.seen: set[DocumentId] = set()
+        asking = any(not run.computes for run in runs)
+        self.batch_documents = ASKING_DOCUMENTS if asking else BATCH_DOCUMENTS
 
     def documents(self, sources: Sequence[Source]) -> None:
         """Read, extract and store all sources, batch by batch."""
@@ -220,7 +224,7 @@ class _Ingestion:
                 if pending is not None:
                     batch[at] = pending
                 characters = sum(len(item.read.document.text) for item in batch.values())
-                if len(batch) >= BATCH_DOCUMENTS or characters >= BATCH_CHARACTERS:
+                if len(batch) >= self.batch_documents or characters >= BATCH_CHARACTERS:
                     self._extract(batch)
                     batch = {}
             self._extract(batch)
@@ -241,7 +245,7 @@ class _Ingestion:
             chunks = self.store.chunks(self.scope, [row.document_id])
             batch[at] = _stored_again(row, document, chunks, lacking)
             characters += row.characters
-            if len(batch) >= BATCH_DOCUMENTS or characters >= BATCH_CHARACTERS:
+            if len(batch) >= self.batch_documents or characters >= BATCH_CHARACTERS:
                 self._extract(batch)
                 batch, characters = {}, 0
         self._extract(batch)

@@ -40,6 +40,11 @@ class Run:
         return [cls.of(method) for method in dict.fromkeys(methods)]
 
     @property
+    def computes(self) -> bool:
+        """Whether the method works here, and does not wait for others."""
+        return bool(getattr(self.extractor, "computes", True))
+
+    @property
     def usage(self) -> Usage:
         """What this run has used up to now; empty for methods that cost nothing."""
         return _joined(_spending(self.extractor), self.used_before, sign=-1)

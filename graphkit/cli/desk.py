@@ -5,10 +5,9 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
-from graphkit.cli.options import chosen_corpus, chosen_store
+from graphkit.cli.options import chosen_corpus, chosen_embedder, chosen_store
 from graphkit.cli.output import note
 from graphkit.corpus import Corpus, open_corpus
-from graphkit.embed.registry import DEFAULT_EMBEDDER
 from graphkit.store.open import absent_file
 
 
@@ -23,4 +22,4 @@ def open_chosen_corpus(*, vectors: bool = False, make: bool = False) -> Abstract
     if file is not None:
         note(f"There is no store at {file} yet; the first document makes it. Nothing was created.")
         config = replace(config, uri="memory://")
-    return open_corpus(corpus=chosen_corpus(), config=config, embedder=DEFAULT_EMBEDDER if vectors else None)
+    return open_corpus(corpus=chosen_corpus(), config=config, embedder=chosen_embedder() if vectors else None)

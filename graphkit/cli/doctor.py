@@ -7,15 +7,26 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from typing import Literal, TypedDict
+from urllib.parse import urlsplit
 
 import click
 
 from graphkit.cli.options import chosen_store, desk_options, json_option
 from graphkit.cli.output import write, write_json, write_table
-from graphkit.config import GraphConfig, Setting
+from graphkit.config import GraphConfig, Setting, default_embedder
 from graphkit.embed.registry import embedder_names, open_embedder
-from graphkit.errors import GraphkitError, ModelMissing
+from graphkit.errors import BadRequest, GraphkitError, ModelMissing
 from graphkit.extract.registry import methods
+from graphkit.llm.openai import NAME as OPENAI
+from graphkit.llm.registry import (
+    MODEL_VARIABLE,
+    ProviderConfig,
+    address_from_env,
+    key_from_env,
+    model_from_env,
+    open_provider,
+    provider_from_env,
+)
 from graphkit.store.open import absent_file, open_store
 
 State = Literal["ok", "missing", "failed"]
@@ -63,7 +74,8 @@ def _checks(config: GraphConfig) -> Iterator[CheckRow]:
     for name, info in methods().items():
         what = f"{info.title}; options: {', '.join(option.name for option in info.options)}"
         yield _row(f"method {name}", "missing" if info.availability else "ok", info.availability or what)
-    for name in embedder_names():
+    yield _language_model()
+    for name in dict.fromkeys((*embedder_names(), default_embedder())):
         yield _embedder(name)
     found = shutil.which("tesseract")
     yield _row("Tesseract", "ok" if found else "missing", found or "Pages that are pictures cannot be read without it.")
@@ -83,10 +95,28 @@ def _store(config: GraphConfig) -> CheckRow:
         return _row("store", "failed", str(fault))
 
 
+def _language_model() -> CheckRow:
+    """Whom the method ``llm`` asks. Of an address its host is shown, of a key only whether there is one."""
+    part, provider = "language model", provider_from_env()
+    if not provider:
+        return _row(part, "missing", "None is set up: set GEMINI_API_KEY, OPENAI_API_KEY or GRAPHKIT_LLM_BASE_URL.")
+    address = address_from_env() if provider == OPENAI else ""
+    model = model_from_env(provider) or f"no model named ({MODEL_VARIABLE})"
+    host = f" at {urlsplit(address).hostname or 'an address without a host'}" if address else ""
+    words = f"{provider} {model}{host}, {'with a key' if key_from_env(provider) else 'no key'}"
+    try:
+        open_provider(ProviderConfig(provider=provider, model=model_from_env(provider), base_url=address))
+    except BadRequest:  # its message repeats the address, which may hold a password
+        return _row(part, "missing", f"{words}: it cannot be asked so")
+    except GraphkitError as fault:
+        return _row(part, "missing", f"{words}: {fault}")
+    return _row(part, "ok", words)
+
+
 def _embedder(name: str) -> CheckRow:
     try:
         return _row(f"embedder {name}", "ok", open_embedder(name).name)
-    except ModelMissing as missing:
+    except (ModelMissing, BadRequest) as missing:
         return _row(f"embedder {name}", "missing", str(missing))
 
 

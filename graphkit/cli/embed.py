@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from graphkit.cli.desk import open_chosen_corpus
-from graphkit.cli.options import desk_options, json_option
+from graphkit.cli.options import desk_options, embedder_option, json_option
 from graphkit.cli.output import write, write_json
 from graphkit.cli.progress import interruptible
 
 
 @click.command("embed")
+@embedder_option
 @json_option
 @desk_options
 def command(*, as_json: bool) -> None:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from graphkit.cli.desk import open_chosen_corpus
 from graphkit.cli.methods import chosen_extractors, option_option, terms_option
-from graphkit.cli.options import desk_options, json_option
-from graphkit.cli.output import note, write, write_json, write_table
+from graphkit.cli.options import desk_options, embedder_option, json_option
+from graphkit.cli.output import note, write_json
 from graphkit.cli.progress import interruptible
 from graphkit.cli.rows import ingest_row
+from graphkit.cli.work import exit_code, show_estimate, tell
 from graphkit.config import DEFAULT_METHODS, default_workers
 from graphkit.errors import BadRequest
-from graphkit.estimate import estimate
-from graphkit.extract.base import Extractor
 from graphkit.ingest.base import Source
-from graphkit.ingest.files import Files, find_files
-from graphkit.llm.meter import usage_words
-from graphkit.outcome import IngestResult
+from graphkit.ingest.files import find_files
 from graphkit.workers.open import EXECUTORS, ExecutorKind, open_workers
 from graphkit.workers.processes import MOST_WORKERS
 
@@ -47,6 +42,7 @@ from graphkit.workers.processes import MOST_WORKERS
 )
 @click.option("--again", is_flag=True, help="Do everything again, also for files that are stored already.")
 @click.option("--vectors/--no-vectors", default=True, help="Make vectors, so that questions find meanings.")
+@embedder_option
 @click.option(
     "--workers",
     type=click.IntRange(1, MOST_WORKERS),
@@ -93,7 +89,7 @@ def command(
     sources = [Source.of_file(file) for file in found]
     extractors = list(chosen_extractors(methods, settings, terms).values())
     if only_estimate:
-        _estimate(sources, extractors, again=again, as_json=as_json)
+        show_estimate(sources, extractors, again=again, as_json=as_json)
         return
     if workers is None and kind == "local":
         workers = default_workers()
@@ -116,59 +112,7 @@ def command(
     if as_json:
         write_json(ingest_row(result, found.skipped))
     else:
-        _tell(result, found)
-    context.exit(_exit_code(result))
-
-
-def _estimate(sources: Sequence[Source], extractors: Sequence[Extractor], *, again: bool, as_json: bool) -> None:
-    with open_chosen_corpus(make=True) as corpus, interruptible("The estimate") as report:
-        expected = estimate(sources, extractors, store=corpus.store, scope=corpus.scope, again=again, report=report)
-    if as_json:
-        write_json(asdict(expected))
-        return
-    write(f"{expected.words()}\n\n")
-    write_table(
-        ("method", "documents", "passages", "seconds", "calls", "kept", "tokens in", "tokens out", "cost", ""),
-        [
-            (
-                m.method,
-                m.documents,
-                m.passages,
-                m.seconds,
-                m.calls,
-                m.kept,
-                m.input_tokens,
-                m.output_tokens,
-                m.money,
-                m.note,
-            )
-            for m in expected.methods
-        ],
-        empty="There is nothing to do.",
-    )
-
-
-def _tell(result: IngestResult, found: Files) -> None:
-    if found.skipped:
-        note(f"Passed over: {', '.join(f'{file.name} ({reason})' for file, reason in found.skipped)}")
-    rows = [(file.file, file.status, file.reason) for file in result.files if file.status != "cancelled"]
-    write_table(("file", "status", "reason"), rows, empty="No file was read.")
-    counts = ", ".join(
-        f"{result.count(status)} {status}"
-        for status in ("stored", "unchanged", "empty", "failed", "cancelled")
-        if result.count(status)
-    )
-    write(f"\n{counts}; {result.entities:,} entities, {result.relations:,} relations, {result.seconds:.1f} s\n")
-    for graph, usage in result.usage.items():
-        write(f"{graph}: {usage_words(usage)}\n")
-
-
-def _exit_code(result: IngestResult) -> int:
-    """Failed means that no file could be used; one bad file among good ones is told and no failure."""
-    if result.stopped:
-        note(result.stopped)
-    if result.cancelled:
-        kept = result.count("stored") + result.count("unchanged") + result.count("empty")
-        note(f"Stopped. {kept} of {len(result.files)} files are stored and kept; the same command does the rest.")
-        return 1 if result.stopped else 130
-    return 1 if result.count("failed") == len(result.files) else 0
+        if found.skipped:
+            note(f"Passed over: {', '.join(f'{file.name} ({reason})' for file, reason in found.skipped)}")
+        tell(result, empty="No file was read.")
+    context.exit(exit_code(result))

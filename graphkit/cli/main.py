@@ -28,6 +28,7 @@ DONE, FAILED, BAD_REQUEST, STOPPED = 0, 1, 2, 130
 COMMANDS = {
     "app": Place("graphkit.cli.app", "command", "start the application"),
     "ingest": Place("graphkit.cli.ingest", "command", "bring documents in"),
+    "extract": Place("graphkit.cli.extract", "command", "read stored documents with further methods"),
     "embed": Place("graphkit.cli.embed", "command", "make the vectors that are missing"),
     "annotate": Place("graphkit.cli.annotate", "command", "find names and relations in a text, without a store"),
     "compare": Place("graphkit.cli.compare", "command", "lay methods side by side"),

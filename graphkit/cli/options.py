@@ -7,12 +7,13 @@ from typing import TypeVar
 
 import click
 
-from graphkit.config import DEFAULT_CORPUS, GraphConfig
+from graphkit.config import DEFAULT_CORPUS, GraphConfig, default_embedder
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
 _STORE = "graphkit.store"
 _CORPUS = "graphkit.corpus"
+_EMBEDDER = "graphkit.embedder"
 
 
 def _remember(key: str) -> Callable[[click.Context, click.Parameter, str | None], None]:
@@ -53,6 +54,19 @@ def chosen_corpus() -> str:
     return str(click.get_current_context().meta.get(_CORPUS, DEFAULT_CORPUS))
 
 
+def chosen_embedder() -> str:
+    """Name of the embedder that the command line or the environment names."""
+    return str(click.get_current_context().meta.get(_EMBEDDER) or default_embedder())
+
+
+embedder_option = click.option(
+    "--embedder",
+    metavar="NAME",
+    expose_value=False,
+    callback=_remember(_EMBEDDER),
+    help="What makes vectors: minilm, or a served model as gemini:MODEL or openai:MODEL, to which texts are sent.  "
+    "[default: GRAPHKIT_EMBEDDER, else minilm]",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 found_by_option = click.option(
     "--found-by",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import click
 
 from graphkit.cli.desk import open_chosen_corpus
-from graphkit.cli.options import desk_options, graphs_option, json_option
+from graphkit.cli.options import desk_options, embedder_option, graphs_option, json_option
 from graphkit.cli.output import note, plain, write, write_json
 from graphkit.model import DocumentId
 from graphkit.retrieve.base import MODES, Answer, Hit, Mode
@@ -19,6 +19,7 @@ from graphkit.retrieve.json import answer_row
 @click.option("--mode", type=click.Choice(MODES), default="hybrid", show_default=True, help="Which ranking to use.")
 @click.option("--top-k", type=click.IntRange(1, 1000), default=5, show_default=True, help="Most passages to show.")
 @graphs_option
+@embedder_option
 @json_option
 @desk_options
 def command(question: str, mode: Mode, top_k: int, graphs: tuple[str, ...], *, as_json: bool) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from graphkit.config import cache_folder
+from graphkit.config import DEFAULT_EMBEDDER, cache_folder
 from graphkit.embed.base import Embedder, Vectors
 from graphkit.embed.cache import CachedEmbedder
 from graphkit.embed.minilm import MiniLM
@@ -15,7 +15,6 @@ from graphkit.embed.served import open_served_embedder
 from graphkit.embed.vectors import unit_rows
 from graphkit.errors import BadRequest
 
-DEFAULT_EMBEDDER = "minilm"
 _EMBEDDERS: dict[str, Callable[[], Embedder]] = {DEFAULT_EMBEDDER: MiniLM}
 
 EmbeddingFunction = Callable[[Sequence[str]], "NDArray[np.floating] | Sequence[Sequence[float]]"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures import TimeoutError as StillRunning
 from dataclasses import asdict, dataclass
 
@@ -26,6 +26,7 @@ from graphkit.llm.base import Provider, Request
 from graphkit.llm.caller import Caller
 from graphkit.llm.meter import Meter, Spent
 from graphkit.llm.patience import Gate
+from graphkit.llm.pool import CallPool
 from graphkit.llm.prices import price_of
 from graphkit.llm.registry import open_provider, provider_from_env
 from graphkit.model import Chunk, ChunkFailure, Document, Extraction, JsonValue, Span
@@ -33,6 +34,8 @@ from graphkit.model import Chunk, ChunkFailure, Document, Extraction, JsonValue,
 VERSION = "1"
 
 _POLL_S = 0.2
+_AHEAD = 8
+"""Documents that may wait for their turn, for each call at the same time."""
 _MOST_TOLD = 3
 
 
@@ -43,6 +46,16 @@ class _Reading:
     document: Document
     chunks: tuple[Chunk, ...]
     answers: tuple[Future[PassageAnswer], ...]
+
+    @property
+    def open(self) -> int:
+        """Answers to come."""
+        return sum(not answer.done() for answer in self.answers)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether nothing is to come."""
+        return all(answer.done() for answer in self.answers)
 
 
 class LlmExtractor(ConfiguredExtractor[LlmConfiguration]):
@@ -118,28 +131,36 @@ class LlmExtractor(ConfiguredExtractor[LlmConfiguration]):
         options = self._configuration
         caller = Caller(self._provider, self._meter, answers=self.answers(), gate=self._gate, patience=options.patience)
         reader = PassageReader(self._prompts, caller, gleaning_passes=options.gleaning_passes)
-        pool = ThreadPoolExecutor(options.parallel, thread_name_prefix="graphkit-llm")
+        pool = CallPool(options.parallel)
         try:
             for reading in self._ahead(documents, reader, pool):
                 yield from _Document(self, reading, reader, pool, tick).extractions()
         finally:
             caller.stop.set()
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.close()
 
     def _ahead(
         self,
         documents: Iterable[tuple[Document, tuple[Chunk, ...]]],
         reader: PassageReader,
-        pool: ThreadPoolExecutor,
+        pool: CallPool,
     ) -> Iterator[_Reading]:
-        """Documents with their calls under way, so many ahead that no thread waits for work."""
+        """Documents with their calls under way, so many ahead that no thread waits for work.
+
+        A document is handed on as soon as all its answers are there and it is its turn. While it waits for a slow
+        answer, only so many others are begun that they fill no memory.
+        """
         waiting: deque[_Reading] = deque()
-        most = 2 * self._configuration.parallel
+        calls, documents_ahead = 2 * self._configuration.parallel, _AHEAD * self._configuration.parallel
         for document, chunks in documents:
             readable = tuple(chunk for chunk in chunks if _is_readable(document, chunk))
-            calls = tuple(pool.submit(reader.read, document.text, chunk.start, chunk.end) for chunk in readable)
-            waiting.append(_Reading(document, readable, calls))
-            while waiting and sum(not call.done() for reading in waiting for call in reading.answers) >= most:
+            answers = tuple(pool.submit(reader.read, document.text, chunk.start, chunk.end) for chunk in readable)
+            waiting.append(_Reading(document, readable, answers))
+            while waiting and (
+                waiting[0].is_answered
+                or len(waiting) >= documents_ahead
+                or sum(reading.open for reading in waiting) >= calls
+            ):
                 yield waiting.popleft()
         yield from waiting
 
@@ -148,7 +169,7 @@ class _Document:
     """One document from the answers about its chunks to its extraction."""
 
     def __init__(
-        self, owner: LlmExtractor, reading: _Reading, reader: PassageReader, pool: ThreadPoolExecutor, tick: Tick
+        self, owner: LlmExtractor, reading: _Reading, reader: PassageReader, pool: CallPool, tick: Tick
     ) -> None:
         self._owner, self._reading, self._reader, self._pool, self._tick = owner, reading, reader, pool, tick
         self._options = owner._configuration

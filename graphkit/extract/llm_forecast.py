@@ -57,7 +57,7 @@ def forecast(
         notes.append(f"from the latest {pace.answers:,} answers of {provider.model}")
     elif calls:
         notes.append(f"{provider.model} was not asked here yet: tokens out and seconds are guesses")
-    notes.append(f"prices: {price.source}" if price else "the price of this model is unknown")
+    notes.append(f"prices: {price.source}" if price else "price unknown: give price_input and price_output")
     usage = Usage(inputs, outputs, estimated=True)
     return Forecast(
         calls=calls,

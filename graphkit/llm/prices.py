@@ -23,11 +23,12 @@ class _Entry(BaseModel):
     model_config = ConfigDict(extra="forbid")
     input: float = Field(ge=0)
     output: float = Field(ge=0)
+    as_of: str = ""
 
 
 class _Table(BaseModel):
     model_config = ConfigDict(extra="forbid")
-    as_of: str
+    as_of: str = ""
     currency: str = "USD"
     per_million_tokens: dict[str, _Entry]
 
@@ -62,7 +63,8 @@ def price_of(provider: Provider) -> Price | None:
     if not fitting:
         return None
     entry = table.per_million_tokens[max(fitting, key=len)]
-    return Price(entry.input, entry.output, table.currency, f"the table of {table.as_of}")
+    date = entry.as_of or table.as_of or "without a date"
+    return Price(entry.input, entry.output, table.currency, f"the table of prices, {date}")
 
 
 def _table() -> _Table:

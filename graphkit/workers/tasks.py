@@ -29,7 +29,7 @@ class Recipe:
 def recipe_of(run: Run) -> Recipe | None:
     """The recipe of a run; None if its extractor cannot leave this process, or only waits for others."""
     extractor = run.extractor
-    if not getattr(extractor, "computes", True):
+    if not run.computes:
         return None
     recipe = Recipe(run.graph_id, extractor.method, dict(extractor.configuration))
     try:

@@ -259,6 +259,37 @@ def test_doctor_names_every_part_and_shows_no_secret(run: Run, monkeypatch: pyte
 
 
 @pytest.mark.usefixtures("store")
+@pytest.mark.parametrize(
+    ("variables", "state", "words"),
+    [
+        ({}, "missing", "None is set up: set GEMINI_API_KEY, OPENAI_API_KEY or GRAPHKIT_LLM_BASE_URL."),
+        ({"GEMINI_API_KEY": "sk-secret"}, "ok", "gemini gemini-2.5-flash, with a key"),
+        (
+            {"GRAPHKIT_LLM_BASE_URL": "http://models.example.org:8080/secret/v1", "GRAPHKIT_LLM_MODEL": "qwen"},
+            "ok",
+            "openai qwen at models.example.org, no key",
+        ),
+        (
+            {"GRAPHKIT_LLM_BASE_URL": "http://ann:secret@models.example.org/v1", "GRAPHKIT_LLM_MODEL": "qwen"},
+            "missing",
+            "openai qwen at models.example.org, no key: it cannot be asked so",
+        ),
+    ],
+)
+def test_doctor_tells_which_language_model_is_asked_and_never_its_key(
+    run: Run, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], state: str, words: str
+) -> None:
+    for name in ("GEMINI_API_KEY", "GOOGLE_API_KEY", "OPENAI_API_KEY", "GRAPHKIT_LLM_PROVIDER"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    ran = run("doctor", "--json")
+    told = {check["part"]: (check["state"], check["what"]) for check in json.loads(ran.out)["checks"]}
+    assert told["language model"] == (state, words)
+    assert "secret" not in ran.out + run("doctor").out
+
+
+@pytest.mark.usefixtures("store")
 def test_every_script_comes_through_in_the_poorest_locale(tmp_path: Path) -> None:
     text = "Łucja Żak met 東京 Tower and Zoë Ünal in Łódź 🙂 today."
     (tmp_path / "text.txt").write_text(text, "utf-8")

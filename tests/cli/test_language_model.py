@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from models_for_tests import ModelServer, Reply, closed_url, model_server
+from models_for_tests import ModelServer, Reply, closed_url, model_server, passage_in
 
 from cli.program import Run
 
@@ -92,6 +98,38 @@ def test_a_budget_stops_with_what_was_read_and_says_so(
     assert rest.code == 0
     assert json.loads(rest.out)["documents"] == {"stored": 1, "empty": 0, "failed": 0, "unchanged": 2}
     assert len(server.requests) == 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_ctrl_c_waits_for_no_call_under_way_and_keeps_what_was_done(
+    store: Path, run: Run, folder: Path, server: ModelServer
+) -> None:
+    told = server.answer
+    hanging = threading.Event()
+
+    def answer(prompt: str) -> str:
+        if "Number 0." not in passage_in(prompt):
+            hanging.set()
+            time.sleep(100)
+        return told(prompt)
+
+    server.answer = answer
+    words = ["ingest", str(folder), *options(server.url), "--no-vectors", "--json"]
+    child = subprocess.Popen(
+        [sys.executable, "-m", "graphkit", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert hanging.wait(60)
+    time.sleep(0.5)  # for the answer about the first document
+    os.killpg(child.pid, signal.SIGINT)
+    out, err = child.communicate(timeout=50)  # half of what the calls will take
+    assert child.returncode == 130, err
+    assert json.loads(out)["documents"]["stored"] == 1
+    assert [row["title"] for row in json.loads(run("documents", "list", "--json").out)] == ["0"]
+    assert run("audit").code == 0
 
 
 @pytest.mark.parametrize(

@@ -321,6 +321,55 @@ def test_calls_run_side_by_side_up_to_the_limit_and_answers_keep_their_order(ser
     assert server.busiest == 4
 
 
+def test_documents_of_one_chunk_are_asked_about_side_by_side_and_handed_on_when_it_is_their_turn():
+    slow, asked, pulled = threading.Event(), [], []
+
+    def answer(prompt: str) -> object:
+        passage = passage_in(prompt)
+        asked.append(passage)
+        if passage.startswith("Slow"):
+            slow.wait(30)
+        return {"entities": [{"name": passage.split()[0], "type": "X"}]}
+
+    def source() -> Iterator[tuple[Document, tuple[Chunk, ...]]]:
+        for number in range(200):
+            pulled.append(number)
+            yield document(f"{'Slow' if number == 3 else 'Name'}{chr(65 + number % 26)}ab came.", f"d{number}")
+
+    found = iter(extractor(answer, parallel=2).extract(source()))
+    first = [next(found).document_id for _ in range(3)]
+    assert first == ["d0", "d1", "d2"]
+    waiting = threading.Thread(target=lambda: first.append(next(found).document_id))
+    waiting.start()
+    waiting.join(0.5)
+    assert len(pulled) <= 3 + 8 * 2 + 2  # a slow answer holds the others back before they fill the memory
+    assert len(asked) > 5
+    slow.set()
+    waiting.join()
+    assert [*first, *(extraction.document_id for extraction in found)] == [f"d{number}" for number in range(200)]
+
+
+def test_one_document_whose_calls_fail_leaves_its_neighbours_alone():
+    def answer(prompt: str) -> object:
+        if "Bad" in passage_in(prompt):
+            raise RuntimeError("broken")
+        return {"entities": [{"name": "Ada", "type": "X"}]}
+
+    documents = [document("Bad Ada came." if number % 3 == 1 else "Ada came.", f"d{number}") for number in range(9)]
+    found = list(extractor(answer, parallel=4).extract(documents))
+    assert [(len(f.mentions), len(f.failures)) for f in found] == [(1, 0), (0, 1), (1, 0)] * 3
+
+
+def test_the_budget_holds_exactly_over_documents():
+    reading = extractor(said(("Ada", "X")), parallel=4, max_calls=5)
+    found = []
+    with pytest.raises(BudgetSpent, match="5 calls"):
+        for extraction in reading.extract([document("Ada came.", f"d{number}") for number in range(20)]):
+            found.append(extraction.document_id)  # noqa: PERF401 - what comes before the end of the budget
+    assert found == [f"d{number}" for number in range(5)]
+    assert reading.spent.calls == 5
+
+
 def test_a_second_run_asks_nothing_and_gives_the_same(server):
     server.answer = lambda prompt: json.dumps(said(ADA, ACME, ("Nobody", "PERSON"), relations=[JOINED])(prompt))
     documents = [document(f"{TEXT} Note {i}.", f"d{i}") for i in range(5)]

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 from pydantic import BaseModel
 
 from graphkit.errors import BadRequest, ModelMissing, ProviderError
+from graphkit.llm import prices
 from graphkit.llm.base import Completion, Request
 from graphkit.llm.function import FunctionProvider
 from graphkit.llm.gemini import Gemini
@@ -106,8 +111,8 @@ def test_the_price_is_that_of_the_model_or_unknown(tmp_path, monkeypatch):
     def price(provider: str, model: str, base_url: str = "") -> Price | None:
         return price_of(open_provider(ProviderConfig(provider=provider, model=model, base_url=base_url, key="k")))
 
-    assert price("gemini", "gemini-2.5-flash") == Price(0.30, 2.50, "USD", "the table of 2025-10-01")
-    assert price("openai", "gpt-4.1-mini-2025-04-14") == Price(0.40, 1.60, "USD", "the table of 2025-10-01")
+    assert price("gemini", "gemini-2.5-flash") == Price(0.30, 2.50, "USD", "the table of prices, 2026-07-21")
+    assert price("openai", "gpt-4.1-mini-2025-04-14") == Price(0.40, 1.60, "USD", "the table of prices, 2026-05-07")
     assert price("openai", "gpt-4.1-mini-turbo") is None
     assert price("openai", "gpt-4.1", "https://models.example.org/v1") is None
     assert price("openai", "qwen", "http://127.0.0.1:8080/v1") == Price(0.0, 0.0, "USD", "a server on this machine")
@@ -116,10 +121,17 @@ def test_the_price_is_that_of_the_model_or_unknown(tmp_path, monkeypatch):
         '{"as_of": "2027-01-01", "currency": "EUR", "per_million_tokens": {"qwen": {"input": 1, "output": 2}}}'
     )
     monkeypatch.setenv("GRAPHKIT_PRICES", str(table))
-    assert price("openai", "qwen") == Price(1.0, 2.0, "EUR", "the table of 2027-01-01")
+    assert price("openai", "qwen") == Price(1.0, 2.0, "EUR", "the table of prices, 2027-01-01")
+    table.write_text('{"per_million_tokens": {"qwen": {"input": 1, "output": 2}}}')
+    assert price("openai", "qwen") == Price(1.0, 2.0, "USD", "the table of prices, without a date")
     table.write_text("{}")
     with pytest.raises(BadRequest, match=r"prices\.json"):
         price("openai", "qwen")
+
+
+def test_every_price_that_is_shipped_has_the_day_on_which_it_was_found():
+    table = json.loads(Path(prices.__file__).with_name("assets").joinpath("prices.json").read_text("utf-8"))
+    assert all(re.fullmatch(r"20\d\d-\d\d-\d\d", entry["as_of"]) for entry in table["per_million_tokens"].values())
 
 
 def test_text_of_strangers_cannot_close_its_fence():

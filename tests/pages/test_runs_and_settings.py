@@ -48,6 +48,10 @@ def test_settings_name_every_variable_and_never_show_a_secret(visit: Visit) -> N
         "GRAPHKIT_NEO4J_USER",
         "GRAPHKIT_NEO4J_PASSWORD",
         "GRAPHKIT_NEO4J_DATABASE",
+        "GRAPHKIT_NEO4J_CA",
+        "GRAPHKIT_NEO4J_CERTIFICATE",
+        "GRAPHKIT_NEO4J_KEY",
+        "GRAPHKIT_NEO4J_KEY_PASSWORD",
         "GRAPHKIT_TIMEOUT_S",
     ]
     assert table.loc[table["setting"] == "password", "value"].item() == "not set"
