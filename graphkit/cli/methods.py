@@ -36,10 +36,6 @@ def chosen_extractors(
 ) -> dict[str, Extractor]:
     """An extractor for each method, ready with its options. Raises ``UnknownMethod`` and ``BadRequest``."""
     wanted: dict[str, dict[str, object]] = {method: {} for method in methods}
-    if terms is not None:
-        if GAZETTEER not in wanted:
-            raise BadRequest(f"--terms is for a method that was not chosen: add --method {GAZETTEER}.")
-        wanted[GAZETTEER]["terms"] = read_terms(terms.read_bytes())
     for setting in settings:
         name, separator, value = setting.partition("=")
         method, dot, option = name.partition(".")
@@ -48,6 +44,11 @@ def chosen_extractors(
         if method not in wanted:
             raise BadRequest(f"--option {setting!r} is for a method that was not chosen: add --method {method}.")
         wanted[method][option] = _value(value)
+    if terms is not None:
+        if GAZETTEER not in wanted:
+            raise BadRequest(f"--terms is for a method that was not chosen: add --method {GAZETTEER}.")
+        match_case = wanted[GAZETTEER].get("match_case") is True
+        wanted[GAZETTEER]["terms"] = read_terms(terms.read_bytes(), match_case=match_case)
     return {method: create(method, **options) for method, options in wanted.items()}
 
 

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 import numpy as np
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from graphkit.columns import MentionColumns
 from graphkit.errors import GraphkitError
@@ -30,10 +30,10 @@ _PAIR_CONFIDENCE = 0.3
 class GazetteerConfiguration(Configuration):
     """Options of the method ``gazetteer``."""
 
+    match_case: bool = Field(False, description="find only what has the letter case of the list")
     terms: tuple[Term, ...] = Field(
         (), max_length=MAX_TERMS, description="names to find, each alone or with its type, same_as and forms"
     )
-    match_case: bool = Field(False, description="find only what has the letter case of the list")
     include_relations: bool = Field(True, description="relate the terms that stand in one sentence")
     max_pairs_per_sentence: int = Field(66, ge=1, le=10_000, description="most pairs from one sentence")
 
@@ -47,14 +47,15 @@ class GazetteerConfiguration(Configuration):
 
     @field_validator("terms")
     @classmethod
-    def _consistent(cls, terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    def _consistent(cls, terms: tuple[Term, ...], others: ValidationInfo) -> tuple[Term, ...]:
+        match_case = others.data.get("match_case", False)
         if not terms:
             raise ValueError("no terms are given (a CSV file with a column name, or a list of names)")
-        faults = contradictions([("terms", term) for term in terms])
+        faults = contradictions([("terms", term) for term in terms], match_case=match_case)
         faults += [f"{t.name!r} has neither a letter nor a digit" for t in terms if not any(map(str.isalnum, t.name))]
         if faults:
             raise ValueError("; ".join(faults[:5]))
-        return normalised(terms)
+        return normalised(terms, match_case=match_case)
 
 
 class GazetteerExtractor(ConfiguredExtractor[GazetteerConfiguration]):
@@ -63,6 +64,9 @@ class GazetteerExtractor(ConfiguredExtractor[GazetteerConfiguration]):
     def __init__(self, configuration: GazetteerConfiguration) -> None:
         super().__init__(METHOD, VERSION, configuration)
         self._term_of = {spelling: term for term in configuration.terms for spelling in term.spellings}
+        kinds = {term.name: term.type for term in configuration.terms}
+        self._entity = {name: f"{kind}: {name}" for name, kind in kinds.items()}
+        """What tells terms apart: with ``match_case`` two names may differ in their case alone, and in their type."""
         self._finder = TermFinder(self._term_of, match_case=configuration.match_case)
 
     def listed_names(self) -> Mapping[str, tuple[str, tuple[str, ...]]]:
@@ -92,7 +96,7 @@ class GazetteerExtractor(ConfiguredExtractor[GazetteerConfiguration]):
         for chunk, matches in zip(chunks, self._finder.find(text, chunks), strict=True):
             first = len(seen)
             new = {(start, end): self._term_of[spelling] for start, end, spelling in matches}
-            rows = [(start, end, term.same_as or term.name, 1.0) for (start, end), term in new.items()]
+            rows = [(start, end, self._entity[term.same_as or term.name], 1.0) for (start, end), term in new.items()]
             is_new = seen.keys().isdisjoint(new)
             seen |= new
             if self._configuration.include_relations and is_new and len(rows) > 1:

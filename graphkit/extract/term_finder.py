@@ -37,7 +37,7 @@ class TermFinder:
     """Finds spellings; two that differ in case alone are one unless ``match_case``."""
 
     def __init__(self, spellings: Iterable[str], *, match_case: bool) -> None:
-        self._key: Callable[[str], str] = _exact_key if match_case else name_key
+        self._key: Callable[[str], str] = exact_key if match_case else name_key
         self._listed: dict[str, str] = {}
         shapes: dict[str, dict[str, set[_Shape]]] = {}
         endless = []
@@ -114,5 +114,6 @@ def _is_close(surface: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def _exact_key(text: str) -> str:
+def exact_key(text: str) -> str:
+    """Normal form of a spelling that keeps its letter case."""
     return _BLANKS.sub("_", unicodedata.normalize("NFKC", text).replace("’", "'").strip())

@@ -42,15 +42,15 @@ def pick_terms(key: str) -> Callable[[], Extractor] | None:
         if upload is None:
             st.caption("Upload the list whose terms are to be found.")
             return None
+        match_case = st.toggle("Match the letter case", key=f"{key}_terms_case", help="US and us are two terms then.")
         try:
-            terms = read_terms(upload.getvalue())
+            terms = read_terms(upload.getvalue(), match_case=match_case)
         except BadTermList as error:
             st.error(
                 "\n".join([f"{plain(upload.name)} cannot be used; none of its terms was taken.", *_faults(error)]),
                 icon=":material/error:",
             )
             return None
-        match_case = st.toggle("Match the letter case", key=f"{key}_terms_case", help="Else US finds us too.")
         _show(terms)
     return lambda: create(METHOD, terms=terms, match_case=match_case)
 
