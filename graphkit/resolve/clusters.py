@@ -7,12 +7,14 @@ weakest link, the pair there becomes a question, and the result does not depend 
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from graphkit.model import Decision, EntityId
+from graphkit.resolve.columns import ends_of
 from graphkit.resolve.decisions import pair as ordered
 from graphkit.resolve.decisions import same_as, verdicts
 from graphkit.resolve.forms import name_form
@@ -81,6 +83,48 @@ class Clusters:
         return {alias: cluster.canonical for cluster in self.clusters for alias in cluster.aliases}
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one line leaves: entities, those merged away, clusters, members of the largest, pairs for the analyst."""
+
+    threshold: float
+    left: int
+    merged: int
+    clusters: int
+    largest: int
+    questions: int
+
+
+def steps(pairs: Pairs, *, hundredths: int = 1) -> tuple[Step, ...]:
+    """What every line from 1 down to the floor would do by similarity alone, highest first, in one pass.
+
+    Each is what ``cluster(pairs.at(threshold))`` finds: pairs are taken from the surest to the weakest, so a lower
+    line only goes on from a higher one, and moving the line down drops no merge. ``hundredths`` lie between two lines.
+    """
+    groups = Groups(pairs, ())
+    found: list[Step] = []
+    questions = merged = clusters = largest = 0
+    rows = ends_of(pairs.scored)
+    row = next(rows, None)
+    for hundred in range(100, math.ceil(pairs.floor * 100) - 1, -hundredths):
+        line = hundred / 100
+        while row is not None and row[2] >= line:
+            left, right, _ = row
+            row = next(rows, None)
+            if groups.of(left) == groups.of(right):
+                continue
+            if groups.contradiction(left, right):
+                questions += 1
+                continue
+            sizes = [len(groups.members[groups.of(end)]) for end in (left, right)]
+            clusters += 1 - sum(size > 1 for size in sizes)
+            groups.join(left, right)
+            merged += 1
+            largest = max(largest, sum(sizes))
+        found.append(Step(line, len(pairs.entities) - merged, merged, clusters, largest, questions))
+    return tuple(found)
+
+
 def cluster(pairs: Pairs, decisions: Iterable[Decision] = ()) -> Clusters:
     """Join the entities of the pairs into clusters, following decisions first and similarity second.
 
@@ -89,7 +133,7 @@ def cluster(pairs: Pairs, decisions: Iterable[Decision] = ()) -> Clusters:
     rows = list(decisions)
     known = verdicts(rows)
     decided = {a: c for a, c in same_as(rows).items() if a in pairs.entities and c in pairs.entities}
-    groups = _Groups(pairs, {ends for ends, verdict in known.items() if verdict == "different"})
+    groups = Groups(pairs, {ends for ends, verdict in known.items() if verdict == "different"})
     for alias, canonical in decided.items():
         groups.join(alias, canonical)
     joined: list[Pair] = []
@@ -110,7 +154,7 @@ def cluster(pairs: Pairs, decisions: Iterable[Decision] = ()) -> Clusters:
     return Clusters(_clusters(groups, pairs, joined, decided), tuple(questions), pairs.threshold)
 
 
-class _Groups:
+class Groups:
     """Disjoint sets that know who must not meet."""
 
     def __init__(self, pairs: Pairs, apart: Iterable[tuple[EntityId, EntityId]]) -> None:
@@ -167,7 +211,7 @@ class _Groups:
 
 
 def _clusters(
-    groups: _Groups, pairs: Pairs, joined: Sequence[Pair], decided: dict[EntityId, EntityId]
+    groups: Groups, pairs: Pairs, joined: Sequence[Pair], decided: dict[EntityId, EntityId]
 ) -> tuple[Cluster, ...]:
     inside: dict[EntityId, list[Pair]] = defaultdict(list)
     for row in joined:
@@ -177,14 +221,14 @@ def _clusters(
     for group, members in groups.members.items():
         if len(members) < 2:
             continue
-        ranked = _ranked([pairs.entities[m] for m in members], leaders)
+        order = ranked([pairs.entities[m] for m in members], leaders)
         own = tuple(inside[group])
         roots = {decided.get(member, member) for member in members}
-        found.append(Cluster(ranked, own, min((p.value for p in own), default=1.0), len(roots) == 1))
+        found.append(Cluster(order, own, min((p.value for p in own), default=1.0), len(roots) == 1))
     return tuple(sorted(found, key=lambda c: (-len(c.members), -c.weakest, c.members)))
 
 
-def _ranked(members: Sequence[NamedEntity], leaders: set[EntityId]) -> tuple[EntityId, ...]:
+def ranked(members: Sequence[NamedEntity], leaders: set[EntityId]) -> tuple[EntityId, ...]:
     """The canonical member first: one that a decision chose; else one that is no mere part of another's name,
     with the most mentions, the most complete name, the smallest id. The others follow by id."""
     cores = {m.entity_id: name_form(m.name, kind_of(m.type)) for m in members}
