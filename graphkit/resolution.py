@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from graphkit.errors import BadRequest
 from graphkit.ids import entity_id
 from graphkit.model import Decision, DocumentId, EntityId, GraphId, Report, Scope, silent
 from graphkit.resolve.clusters import Cluster, Clusters, cluster
@@ -56,6 +57,20 @@ class Resolution:
     def merge(self, aliases: Collection[EntityId], canonical: EntityId, *, who: str) -> tuple[Decision, ...]:
         """Decide by hand that these are one. Raises ``BadRequest`` for fewer than two."""
         return self._put(merge(aliases, canonical, who=who))
+
+    def join_part(self, cluster: Cluster, members: Collection[EntityId], *, who: str) -> tuple[Decision, ...]:
+        """Join some members of a cluster and decide that the others are different from them.
+
+        The first of the members, in the order of the cluster, stands for all. Raises ``BadRequest`` for none.
+        """
+        taken = [one for one in cluster.members if one in set(members)]
+        if not taken:
+            raise BadRequest("Nothing to join: tick at least one name. Nothing was stored.")
+        rows = list(merge(taken[1:], taken[0], who=who)) if len(taken) > 1 else []
+        for other in cluster.members:
+            if other not in taken:
+                rows += keep_apart(other, taken[0], who=who)
+        return self._put(tuple(rows))
 
     def join_listed(self, graph: GraphId, listed: Mapping[str, tuple[str, tuple[str, ...]]]) -> tuple[Act, ...]:
         """Decide that the names and forms that a list calls the same are one; an act for each, with undo.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import get_args
@@ -27,26 +28,29 @@ MOST_FAULTS = 20
 def write_decisions(decisions: Iterable[Decision], path: Path) -> Path:
     """Write the decisions as a table, a row each, in their order; the path."""
     with text_file(path) as file:
-        file.write(BOM + csv_row(COLUMNS))
-        for row in decisions:
-            file.write(
-                csv_row(
-                    (
-                        whole(row.decision_id),
-                        whole(row.merge_id),
-                        whole(row.left),
-                        whole(row.right),
-                        row.verdict,
-                        whole(row.who),
-                        row.when,
-                        row.threshold,
-                        row.score,
-                        whole(REASONS_JOINED_BY.join(row.reasons)),
-                        "yes" if row.undone else "no",
-                    )
-                )
-            )
+        file.writelines(decision_lines(decisions))
     return path
+
+
+def decision_lines(decisions: Iterable[Decision]) -> Iterator[str]:
+    """The lines of the table, as they stand in the file."""
+    yield BOM + csv_row(COLUMNS)
+    for row in decisions:
+        yield csv_row(
+            (
+                whole(row.decision_id),
+                whole(row.merge_id),
+                whole(row.left),
+                whole(row.right),
+                row.verdict,
+                whole(row.who),
+                row.when,
+                row.threshold,
+                row.score,
+                whole(REASONS_JOINED_BY.join(row.reasons)),
+                "yes" if row.undone else "no",
+            )
+        )
 
 
 def read_decisions(path: Path) -> tuple[Decision, ...]:
@@ -55,14 +59,21 @@ def read_decisions(path: Path) -> tuple[Decision, ...]:
     Raises ``BadRequest`` that names the faults, each with its line.
     """
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.DictReader(file, strict=True)
-            missing = [column for column in NEEDED if column not in (reader.fieldnames or ())]
-            if missing:
-                raise BadRequest(f"{path.name} has no column {missing[0]!r}. Nothing was imported.")
-            lines = [(reader.line_num, {k: restored(v) for k, v in row.items() if k and v}) for row in reader]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise BadRequest(f"{path.name} cannot be read as a CSV file in UTF-8: {error}. Nothing was imported.") from None
+        return decisions_of(path.read_bytes(), path.name)
+    except OSError as error:
+        raise BadRequest(f"{path.name} cannot be read: {error}. Nothing was imported.") from None
+
+
+def decisions_of(data: bytes, name: str) -> tuple[Decision, ...]:
+    """The decisions of a table that was uploaded; ``name`` is what it is called in messages. See ``read_decisions``."""
+    try:
+        reader = csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline=""), strict=True)
+        missing = [column for column in NEEDED if column not in (reader.fieldnames or ())]
+        if missing:
+            raise BadRequest(f"{name} has no column {missing[0]!r}. Nothing was imported.")
+        lines = [(reader.line_num, {k: restored(v) for k, v in row.items() if k and v}) for row in reader]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise BadRequest(f"{name} cannot be read as a CSV file in UTF-8: {error}. Nothing was imported.") from None
     decisions: list[Decision] = []
     faults: list[str] = []
     seen: dict[str, int] = {}
@@ -73,7 +84,7 @@ def read_decisions(path: Path) -> tuple[Decision, ...]:
             seen[cells["decision_id"]] = number
             decisions.append(_decision(cells))
     if faults:
-        raise BadRequest(_message(path, faults))
+        raise BadRequest(_message(name, faults))
     return tuple(decisions)
 
 
@@ -139,7 +150,7 @@ def _utc(cell: str) -> str:
     return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def _message(path: Path, faults: Sequence[str]) -> str:
+def _message(name: str, faults: Sequence[str]) -> str:
     told = "; ".join(faults[:MOST_FAULTS])
     more = f"; and {len(faults) - MOST_FAULTS} more" if len(faults) > MOST_FAULTS else ""
-    return f"{path.name} has {len(faults)} faults: {told}{more}. Nothing was imported."
+    return f"{name} has {len(faults)} faults: {told}{more}. Nothing was imported."

@@ -80,3 +80,26 @@ class PairColumns(Sequence[Pair]):
             self.make,
             self.changed,
         )
+
+
+def ends_of(rows: Sequence[Pair]) -> Iterator[tuple[EntityId, EntityId, float]]:
+    """Both ends and the value of each pair, without making its reasons."""
+    if isinstance(rows, PairColumns):
+        ids = rows.ids
+        columns = zip(rows.left.tolist(), rows.right.tolist(), rows.values.tolist(), strict=True)
+        return ((ids[left], ids[right], value) for left, right, value in columns)
+    return ((row.left, row.right, row.value) for row in rows)
+
+
+def rules_of(rows: Sequence[Pair]) -> Iterator[Sequence[str]]:
+    """The rules of each pair, in their order, without making its reasons."""
+    if isinstance(rows, PairColumns):
+        return iter(rows.rules.tolist())
+    return (tuple(reason.rule for reason in row.score.reasons) for row in rows)
+
+
+def kept(rows: Sequence[Pair], mask: Sequence[bool]) -> Sequence[Pair]:
+    """The pairs for which the mask is true, in their order."""
+    if isinstance(rows, PairColumns):
+        return rows.chosen(np.array(mask, np.bool_))
+    return tuple(row for row, keep in zip(rows, mask, strict=True) if keep)
