@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from graphkit.ids import type_key
 from graphkit.model import UNKNOWN, Edge, Entity, EntityId, Evidence, Scope
 from graphkit.store.base import GraphStore
-from graphkit.store.edge_key import EdgeKey
+from graphkit.store.edge_key import EdgeKey, edge_between
 from graphkit.store.pages import all_entities
 
 
@@ -55,6 +55,25 @@ def larger(known: Entity | None, entity: Entity) -> Entity:
     names = dict.fromkeys([*most.aliases, least.name, *least.aliases])
     names.pop(most.name, None)
     return replace(most, documents=max(known.documents, entity.documents), aliases=tuple(names))
+
+
+def with_ends(rows: Iterable[Edge], canonical: Callable[[EntityId], EntityId]) -> dict[EdgeKey, Edge]:
+    """Edges of one graph between what stands for their ends, by key; loops are dropped, weights added up."""
+    merged: dict[EdgeKey, Edge] = {}
+    for edge in rows:
+        source, target = canonical(edge.source), canonical(edge.target)
+        key = edge_between(source, target, edge.predicate, negated=edge.negated, directed=edge.directed)
+        if key is None:
+            continue
+        known = merged.get(key)
+        merged[key] = replace(
+            edge,
+            source=key.source,
+            target=key.target,
+            weight=edge.weight + (known.weight if known else 0),
+            documents=edge.documents + (known.documents if known else 0),
+        )
+    return merged
 
 
 def take_larger(merged: dict[EdgeKey, Edge], rows: Mapping[EdgeKey, Edge]) -> None:

@@ -1,13 +1,28 @@
-"""What lies around entities, read off a list of edges."""
+"""What lies around entities, read off a list of edges, and a part of a graph that is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from graphkit.model import Edge, EntityId
+from graphkit.model import Edge, Entity, EntityId
 
 EXPANDED = 25
 """Edges that expanding an entity adds: more would bury it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subgraph:
+    """A part of a view that can be drawn, and the size of the whole that it was taken from."""
+
+    entities: tuple[Entity, ...]
+    edges: tuple[Edge, ...]
+    total_entities: int
+    total_edges: int
+    degrees: Mapping[EntityId, int]
+    """Number of edges of each entity in the whole filtered view, shown or not."""
+    unconnected: int = 0
+    """Entities that were left out of the whole because they have no edge."""
 
 
 def within(centre: set[EntityId], edges: Sequence[Edge], depth: int) -> set[EntityId]:

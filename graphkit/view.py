@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 
 from graphkit.errors import UnknownEntity
 from graphkit.ids import type_key
-from graphkit.joining import added, between, each_span_once, larger, take_larger, untyped_namesakes
+from graphkit.joining import added, between, each_span_once, larger, take_larger, untyped_namesakes, with_ends
 from graphkit.model import DocumentId, Edge, EdgeType, Entity, EntityId, Evidence, Scope
-from graphkit.neighbourhood import cost, expanded, short_ways, within
+from graphkit.neighbourhood import Subgraph, cost, expanded, short_ways, within
 from graphkit.store.base import UNLIMITED, GraphStore, MentionCount
 from graphkit.store.contribution import Record
-from graphkit.store.edge_key import EdgeKey, edge_between
+from graphkit.store.edge_key import EdgeKey
 from graphkit.store.hops import connected, ends, reached, two_hops
 from graphkit.store.names import NameQuery
 from graphkit.store.pages import all_entities
@@ -31,20 +31,6 @@ from graphkit.store.sums import search_key
 
 if TYPE_CHECKING:
     import networkx as nx
-
-
-@dataclass(frozen=True, slots=True)
-class Subgraph:
-    """A part of a view that can be drawn, and the size of the whole that it was taken from."""
-
-    entities: tuple[Entity, ...]
-    edges: tuple[Edge, ...]
-    total_entities: int
-    total_edges: int
-    degrees: Mapping[EntityId, int]
-    """Number of edges of each entity in the whole filtered view, shown or not."""
-    unconnected: int = 0
-    """Entities that were left out of the whole because they have no edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +143,7 @@ class View:
         for scope in self.scopes:
             members = [member for entity_id in entity_ids for member in self.members(self.canonical(entity_id))]
             rows = self.store.neighbours(scope, members, edge_type=edge_type, limit=limit * 2)
-            take_larger(merged, self._merge(rows))
+            take_larger(merged, with_ends(rows, self.canonical))
         wanted = dict.fromkeys(map(self.canonical, entity_ids), 0)
         kept = []
         for _, edge in sorted(merged.items(), key=lambda item: (-item[1].weight, item[0])):
@@ -330,7 +316,7 @@ class View:
         """All edges after decisions, by source, type, predicate, negation and target."""
         merged: dict[EdgeKey, Edge] = {}
         for scope in self.scopes:
-            take_larger(merged, self._merge(self.store.edges(scope)))
+            take_larger(merged, with_ends(self.store.edges(scope), self.canonical))
         return [edge for _, edge in sorted(merged.items())]
 
     @cached_property
@@ -368,10 +354,11 @@ class View:
 
     def _short_ways(self, stored: Scope, start: Entity, end: Entity) -> list[tuple[Step, ...]]:
         """Ways of one and two steps, best first."""
-        edges = self._merge(self.store.neighbours(stored, [start.entity_id, end.entity_id], limit=UNLIMITED))
+        rows = self.store.neighbours(stored, [start.entity_id, end.entity_id], limit=UNLIMITED)
+        edges = with_ends(rows, self.canonical)
         ways = short_ways(start.entity_id, end.entity_id, [edge for _, edge in sorted(edges.items())])
-        between = self.store.entities_by_id(stored, [middle for middle, _ in ways if middle is not None])
-        known = {entity.entity_id: entity for entity in between}
+        middles = self.store.entities_by_id(stored, [middle for middle, _ in ways if middle is not None])
+        known = {entity.entity_id: entity for entity in middles}
         return [
             (Step(start, walked[0], end),)
             if middle is None
@@ -388,24 +375,6 @@ class View:
             return list({entity.entity_id: entity for entity in rows}.values())
         ids = dict.fromkeys(self.canonical(entity.entity_id) for entity in rows)
         return [self.entities[entity_id] for entity_id in ids if entity_id in self.entities]
-
-    def _merge(self, rows: Iterable[Edge]) -> dict[EdgeKey, Edge]:
-        """Edges with their ends replaced by what stands for them; loops are dropped, weights added up."""
-        merged: dict[EdgeKey, Edge] = {}
-        for edge in rows:
-            source, target = self.canonical(edge.source), self.canonical(edge.target)
-            key = edge_between(source, target, edge.predicate, negated=edge.negated, directed=edge.directed)
-            if key is None:
-                continue
-            known = merged.get(key)
-            merged[key] = replace(
-                edge,
-                source=key.source,
-                target=key.target,
-                weight=edge.weight + (known.weight if known else 0),
-                documents=edge.documents + (known.documents if known else 0),
-            )
-        return merged
 
     @cached_property
     def _same(self) -> Mapping[EntityId, EntityId]:

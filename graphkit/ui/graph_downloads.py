@@ -11,9 +11,10 @@ import streamlit as st
 
 from graphkit.export.export import ExportGraph, export
 from graphkit.export.proofs import proofs
+from graphkit.neighbourhood import Subgraph
 from graphkit.ui.graph_tables import edges_table, entities_table
 from graphkit.ui.tables import as_csv
-from graphkit.view import Subgraph, View
+from graphkit.view import View
 
 FORMATS = {"GraphML": ".graphml", "HTML": ".html", "JSON": ".json"}
 

@@ -11,9 +11,10 @@ import streamlit as st
 from graphkit.corpus import Corpus
 from graphkit.figures.words import counted
 from graphkit.model import EdgeType, EntityId, GraphId
+from graphkit.neighbourhood import Subgraph
 from graphkit.store.base import RunRow
 from graphkit.ui import graph_state
-from graphkit.view import Subgraph, View
+from graphkit.view import View
 
 LIMITS = (100, 300, 1000, 3000, 10000)
 DEFAULT_LIMIT = 300
@@ -69,9 +70,10 @@ def pick_agreement(graphs: tuple[GraphId, ...] | None) -> int:
     return st.selectbox(
         "By at least",
         range(1, len(graphs) + 1),
-        key=f"agreement_{len(graphs)}",
-        format_func=lambda number: f"{number} of {len(graphs)}",
-        help="Names that only so many of the methods found are left out, with their connections.",
+        key="at_least",
+        bind="query-params",
+        help=f"How many of the {len(graphs)} methods must have found a name; others are left out, with their "
+        "connections.",
     )
 
 

@@ -15,13 +15,14 @@ from graphkit.figures.palette import look
 from graphkit.figures.words import counted, edge_words, found_words, group_words
 from graphkit.ids import id_of
 from graphkit.model import Edge, Entity, EntityId
+from graphkit.neighbourhood import Subgraph
 from graphkit.ui import graph_state
 from graphkit.ui.evidence import show_quotes
 from graphkit.ui.location import pages_folder
 from graphkit.ui.plain import plain
 from graphkit.ui.resources import place_parameters
 from graphkit.ui.type_chip import show_type
-from graphkit.view import Subgraph, View
+from graphkit.view import View
 
 QUOTES = 12
 """Sentences shown in the panel; the page of the entity shows all."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from graphkit.figures.network import LegendRow, legend, network
+from graphkit.neighbourhood import Subgraph
 from graphkit.ui import graph_state
 from graphkit.ui.network import show_network
 from graphkit.ui.resources import keep_with_store
-from graphkit.view import Subgraph
 
 if TYPE_CHECKING:
     from pyvis.network import Network

@@ -9,7 +9,7 @@ import pandas as pd
 from graphkit.evidence.neighbours import ARROWS, Neighbour
 from graphkit.figures.words import relation_words
 from graphkit.model import Edge, Entity, EntityId
-from graphkit.view import Subgraph
+from graphkit.neighbourhood import Subgraph
 
 ENTITY_COLUMNS = ("name", "type", "mentions", "documents", "edges", "aliases", "id")
 EDGE_COLUMNS = ("source", "relation", "target", "weight", "documents", "denied", "kind", "source_id", "target_id")
