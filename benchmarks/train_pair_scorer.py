@@ -2,8 +2,8 @@
 
     python -m benchmarks.train_pair_scorer FILE [--write]
 
-FILE holds JSON lines ``{text, sentence_starts, entities, relations}``. Each fifth of the articles is measured with weights learned on
-the other four; what is written was learned on all of them.
+FILE holds JSON lines ``{text, sentence_starts, entities, relations}``. Each fifth of the articles is measured with
+weights learned on the other four; what is written was learned on all of them.
 """
 
 from __future__ import annotations

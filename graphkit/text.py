@@ -17,7 +17,7 @@ _LONGEST_SHORT = 1 + max(len(word) for word in _ABBREVIATIONS)
 _STOP = re.compile(
     r"""[.!?…。！？｡\n](?:(?<=[.!?…])[.!?…]*["'”’»)\]]*(?=\s|$)|(?<=[。！？｡])[。！？｡]*[」』”）]*|(?<=\n)[^\S\n]*\n\s*)"""
 )
-"""A stop before a blank, a full-width stop, or an empty line; it begins with one set of signs, which is looked for fast."""
+"""A stop before a blank, a full-width stop, or an empty line; it begins with one set of signs, which is found fast."""
 _DOTTED = re.compile(r"(?:\w\.)+\w")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _CONTROLS = {c: None for c in range(32) if chr(c) not in "\t\n"} | {c: None for c in range(0x7F, 0xA0) if c != 0x85}

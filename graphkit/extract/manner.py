@@ -23,7 +23,6 @@ INTENDING = frozenset(
 DOUBTING = frozenset("allegedly reportedly supposedly possibly perhaps probably presumably likely purportedly".split())
 _CONDITIONS = frozenset("if unless whether".split())
 POSSIBLY = "possibly"
-REPORTEDLY = "reportedly"
 _GROUP = frozenset("aux auxpass neg prt".split())
 _LEFT = frozenset("det compound amod nummod poss".split())
 _PHRASE_ENDS = ("relcl", "appos", "cc", "conj", "preconj", "parataxis")

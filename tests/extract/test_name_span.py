@@ -69,7 +69,7 @@ def test_definitions_in_brackets_join_long_and_short_forms(text, expected):
 @settings(deadline=None)
 @given(text=st.text(max_size=60))
 def test_words_are_ordered_and_hold_letters_or_digits(text):
-    starts, ends, spelled = words_with_spans(text)
+    starts, ends, _ = words_with_spans(text)
     words = [text[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
     assert all(any(c.isalnum() for c in word) and not any(c.isspace() for c in word) for word in words)
     assert all(a < b for a, b in zip(starts.tolist(), ends.tolist(), strict=True))
