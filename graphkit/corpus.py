@@ -46,13 +46,11 @@ from graphkit.runs import Run, quarantined
 from graphkit.store.base import DocumentRow, GraphStore, Problem, RunRow, StoreStats
 from graphkit.store.open import open_store
 from graphkit.store.pages import all_documents
-from graphkit.text import sentence_around
 from graphkit.view import View
 
 DEFAULT_VIEW_METHODS = ("dependency", "ner", "regex")
 """Whose graph is shown when none is chosen: of the methods that have read most documents the most precise one."""
 
-_QUOTE_REACH = 600  # characters around a fact in which its sentence is looked for
 MAX_VIEWS = 8
 """Views kept for a corpus, the latest used: each holds its whole graph once it was looked at."""
 
@@ -307,16 +305,8 @@ class Corpus:
         (old,), (new,) = self.graphs([left]), self.graphs([right])
         rows = all_documents(self.store, self.scope)
         read = (self._extractions(dict.fromkeys((old, new)), row.document_id) for row in rows)
-        texts: dict[DocumentId, str] = {}
-
-        def quote(document_id: DocumentId, start: int, end: int) -> tuple[str, int]:
-            if document_id not in texts:
-                texts.clear()  # changes come document by document: one text at a time is enough
-                texts[document_id] = self.document(document_id).text
-            place = sentence_around(texts[document_id], start, end, reach=_QUOTE_REACH)
-            return texts[document_id][place.start : place.end], place.start
-
-        return difference(((found.get(old), found.get(new)) for found in read), quote, limit=limit)
+        pairs = ((found.get(old), found.get(new)) for found in read)
+        return difference(pairs, lambda document_id: self.document(document_id).text, limit=limit)
 
     def quarantine(self, graph: str) -> list[tuple[DocumentId, Quarantined]]:
         """What the model of a run said and no text shows, by title of the document. Raises ``UnknownGraph``."""

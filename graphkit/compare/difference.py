@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypedDict
 
 from graphkit.figures.words import relation_words
 from graphkit.ids import canonical, type_key
 from graphkit.model import DocumentId, Extraction, Mention, Relation
+from graphkit.text import sentence_around
 
 Kind = Literal["mention", "entity", "relation"]
 Outcome = Literal["added", "removed", "changed", "same"]
@@ -17,6 +18,8 @@ KINDS: tuple[Kind, ...] = ("mention", "entity", "relation")
 OUTCOMES: tuple[Outcome, ...] = ("added", "removed", "changed", "same")
 DEFAULT_LIMIT = 1_000
 """Changes of one kind and outcome that are kept; the counts are of all."""
+REACH = 600
+"""Characters around a fact in which its sentence is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,7 @@ class DifferenceJson(TypedDict):
 
 def difference(
     pairs: Iterable[tuple[Extraction | None, Extraction | None]],
-    quote: Callable[[DocumentId, int, int], tuple[str, int]],
+    text_of: Callable[[DocumentId], str],
     *,
     limit: int = DEFAULT_LIMIT,
 ) -> RunDifference:
@@ -150,7 +153,7 @@ def difference(
 
     Args:
         pairs: For each document what the first and the second run found; None: it has not read it.
-        quote: The sentence around a stretch of a document, and where it begins.
+        text_of: The text of a document; asked once for each with a change, so only one is held.
         limit: Changes to keep of each kind and outcome.
     """
     kept = _Kept(limit)
@@ -176,8 +179,8 @@ def difference(
         if where is not None:
             same = names[0].types.get(key) == names[1].types.get(key)
             kept.add("entity", where[0], names[0].fact(key), names[1].fact(key), same=same)
-    changes = (_quoted(change, quote) for change in kept.changes())
-    return RunDifference(read[True, True], read[True, False], read[False, True], kept.counts(), tuple(changes))
+    changes = _quoted(tuple(kept.changes()), text_of)
+    return RunDifference(read[True, True], read[True, False], read[False, True], kept.counts(), changes)
 
 
 @dataclass(slots=True)
@@ -289,9 +292,18 @@ def _stated(relation: Relation | None) -> Fact | None:
     return Fact(relation.subject.text, relation.start, relation.end, predicate=words, object=relation.object.text)
 
 
-def _quoted(change: Change, quote: Callable[[DocumentId, int, int], tuple[str, int]]) -> Change:
-    sentence, start = quote(change.document_id, change.fact.start, change.fact.end)
-    return Change(change.kind, change.outcome, change.document_id, change.before, change.after, sentence, start)
+def _quoted(changes: Sequence[Change], text_of: Callable[[DocumentId], str]) -> tuple[Change, ...]:
+    places: dict[DocumentId, list[int]] = defaultdict(list)
+    for at, change in enumerate(changes):
+        places[change.document_id].append(at)
+    quoted = list(changes)
+    for document_id, here in places.items():
+        text = text_of(document_id)
+        for at in here:
+            fact = changes[at].fact
+            place = sentence_around(text, fact.start, fact.end, reach=REACH)
+            quoted[at] = replace(changes[at], sentence=text[place.start : place.end], sentence_start=place.start)
+    return tuple(quoted)
 
 
 def _fact_json(fact: Fact | None) -> FactJson | None:

@@ -12,8 +12,8 @@ D = DocumentId("d")
 
 
 def told(left: Extraction | None, right: Extraction | None, **options: int) -> RunDifference:
-    """The difference over one document, whose only sentence is all of it."""
-    return difference([(left, right)], lambda _document, _start, _end: (TEXT, 0), **options)
+    """The difference over one document."""
+    return difference([(left, right)], lambda _document: TEXT, **options)
 
 
 def test_a_run_against_itself_differs_in_nothing() -> None:
@@ -28,7 +28,7 @@ def test_mentions_are_added_removed_or_changed_in_type_or_place() -> None:
     found = told(extraction("a", ADA, LONDON, BABBAGE), extraction("b", ADA_AGAIN, replace(LONDON, type="ORG"), wider))
     assert found.counts["mention"] == {"added": 1, "removed": 1, "changed": 2, "same": 0}
     assert found.chosen("mention", "added") == (
-        Change("mention", "added", D, None, Fact("Ada Lovelace", 60, 72, "PERSON"), TEXT, 0),
+        Change("mention", "added", D, None, Fact("Ada Lovelace", 60, 72, "PERSON"), TEXT[44:], 44),
     )
     assert [(change.before, change.after) for change in found.chosen("mention", "changed")] == [
         (Fact("London", 36, 42, "GPE"), Fact("London", 36, 42, "ORG")),
@@ -59,8 +59,21 @@ def test_relations_between_the_same_places_change_by_what_they_say() -> None:
 
 def test_only_documents_that_both_have_read_are_compared() -> None:
     run = extraction("a", ADA)
-    found = difference([(run, None), (None, run), (None, None)], lambda *_: ("", 0))
+    found = difference([(run, None), (None, run), (None, None)], lambda _document: "")
     assert (found.documents, found.only_left, found.only_right, found.changes) == (0, 1, 1, ())
+
+
+def test_each_text_is_asked_for_once_whatever_the_order_of_the_names() -> None:
+    read: list[DocumentId] = []
+
+    def text_of(document_id: DocumentId) -> str:
+        read.append(document_id)
+        return TEXT
+
+    right = [extraction("b", *own, document=name) for name, own in (("x", (ADA, LONDON)), ("y", (CHARLES,)))]
+    found = difference([(extraction("a", document=run.document_id), run) for run in right], text_of)
+    assert [change.document_id for change in found.chosen("entity", "added")] == ["x", "y", "x"]
+    assert sorted(read) == ["x", "y"]
 
 
 def test_rows_are_limited_and_counts_are_not() -> None:
