@@ -11,11 +11,19 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from graphkit.config import GraphConfig
+    from graphkit.contracts.extraction import (
+        ExtractedEntity,
+        ExtractedRelation,
+        ExtractionConfig,
+        LLMEntityExtractor,
+        LLMRelationExtractor,
+    )
     from graphkit.corpus import Corpus, open_corpus
     from graphkit.errors import (
         AuthenticationFailed,
         BadRequest,
         BadStoreUri,
+        BadTermList,
         BudgetSpent,
         Cancelled,
         DamagedDocument,
@@ -50,6 +58,7 @@ if TYPE_CHECKING:
     from graphkit.extract.base import Extractor
     from graphkit.ingest.base import Source
     from graphkit.model import (
+        Argument,
         Box,
         Chunk,
         ChunkFailure,
@@ -68,6 +77,7 @@ if TYPE_CHECKING:
         Relation,
         Scope,
         Span,
+        Wording,
     )
     from graphkit.outcome import FileResult, IngestResult
     from graphkit.resolve.deduplicator import EntityDeduplicator
@@ -80,9 +90,11 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Answer": "graphkit.retrieve.base",
+    "Argument": "graphkit.model",
     "AuthenticationFailed": "graphkit.errors",
     "BadRequest": "graphkit.errors",
     "BadStoreUri": "graphkit.errors",
+    "BadTermList": "graphkit.errors",
     "Box": "graphkit.model",
     "BudgetSpent": "graphkit.errors",
     "Cancelled": "graphkit.errors",
@@ -101,7 +113,10 @@ _HOMES = {
     "EntityDeduplicator": "graphkit.resolve.deduplicator",
     "EntityId": "graphkit.model",
     "Evidence": "graphkit.model",
+    "ExtractedEntity": "graphkit.contracts.extraction",
+    "ExtractedRelation": "graphkit.contracts.extraction",
     "Extraction": "graphkit.model",
+    "ExtractionConfig": "graphkit.contracts.extraction",
     "Extractor": "graphkit.extract.base",
     "FileResult": "graphkit.outcome",
     "ForeignChoice": "graphkit.store.foreign",
@@ -112,6 +127,8 @@ _HOMES = {
     "GraphkitError": "graphkit.errors",
     "Hit": "graphkit.retrieve.base",
     "IngestResult": "graphkit.outcome",
+    "LLMEntityExtractor": "graphkit.contracts.extraction",
+    "LLMRelationExtractor": "graphkit.contracts.extraction",
     "LocalServerFailed": "graphkit.errors",
     "Mention": "graphkit.model",
     "ModelMissing": "graphkit.errors",
@@ -143,6 +160,7 @@ _HOMES = {
     "UnknownMethod": "graphkit.errors",
     "UnsupportedFormat": "graphkit.errors",
     "View": "graphkit.view",
+    "Wording": "graphkit.model",
     "WorkerLost": "graphkit.errors",
     "WorkerProcesses": "graphkit.workers.processes",
     "WorkersUnavailable": "graphkit.errors",
@@ -153,9 +171,11 @@ _HOMES = {
 
 __all__ = [
     "Answer",
+    "Argument",
     "AuthenticationFailed",
     "BadRequest",
     "BadStoreUri",
+    "BadTermList",
     "Box",
     "BudgetSpent",
     "Cancelled",
@@ -174,7 +194,10 @@ __all__ = [
     "EntityDeduplicator",
     "EntityId",
     "Evidence",
+    "ExtractedEntity",
+    "ExtractedRelation",
     "Extraction",
+    "ExtractionConfig",
     "Extractor",
     "FileResult",
     "ForeignChoice",
@@ -185,6 +208,8 @@ __all__ = [
     "GraphkitError",
     "Hit",
     "IngestResult",
+    "LLMEntityExtractor",
+    "LLMRelationExtractor",
     "LocalServerFailed",
     "Mention",
     "ModelMissing",
@@ -216,6 +241,7 @@ __all__ = [
     "UnknownMethod",
     "UnsupportedFormat",
     "View",
+    "Wording",
     "WorkerLost",
     "WorkerProcesses",
     "WorkersUnavailable",

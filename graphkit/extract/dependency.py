@@ -298,4 +298,5 @@ DEPENDENCY = method_of(
     extractor=DependencyExtractor,
     aliases={"dependency-relations": {"min_entity_length": 3}},
     availability=english_availability,
+    states_relations=True,
 )

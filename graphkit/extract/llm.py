@@ -14,6 +14,7 @@ from graphkit.extract.base import Forecast, Tick, unwatched
 from graphkit.extract.configuration import checked
 from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.confinement import reason_of
+from graphkit.extract.llm_answer import NamePart
 from graphkit.extract.llm_configuration import MAX_WINDOW_CHARACTERS, LlmConfiguration
 from graphkit.extract.llm_findings import METHOD, Findings
 from graphkit.extract.llm_forecast import forecast, windows_of
@@ -139,6 +140,19 @@ class LlmExtractor(ConfiguredExtractor[LlmConfiguration]):
             caller.stop.set()
             pool.close()
 
+    def relate(self, document: Document, chunks: Sequence[Chunk], names: Sequence[NamePart]) -> Extraction:
+        """What a document states between names that are known; mentions are their places in the text."""
+        options = self._configuration
+        caller = Caller(self._provider, self._meter, answers=self.answers(), gate=self._gate, patience=options.patience)
+        pool = CallPool(options.parallel)
+        no_calls = _Reading(document, tuple(chunk for chunk in chunks if _is_readable(document, chunk)), ())
+        try:
+            work = _Document(self, no_calls, PassageReader(self._prompts, caller), pool, unwatched)
+            return work.related(names)
+        finally:
+            caller.stop.set()
+            pool.close()
+
     def _ahead(
         self,
         documents: Iterable[tuple[Document, tuple[Chunk, ...]]],
@@ -217,6 +231,32 @@ class _Document:
             read.append((chunk, answer))
         return read
 
+    def related(self, names: Sequence[NamePart]) -> Extraction:
+        """Statements between known names, of each chunk and, if it is asked for, of neighbouring ones."""
+        text, chunks, found = self._reading.document.text, self._reading.chunks, self._findings
+        for chunk in chunks:
+            found.add_names(chunk.index, _span(chunk), names)
+        found.settle()
+        calls = []
+        for chunk in chunks:
+            here = [mention.text for mention in found.names_between(chunk.start, chunk.end)]
+            if len(here) > 1:
+                calls.append((chunk, self._pool.submit(self._reader.across, text, chunk.start, chunk.end, here)))
+        for chunk, call in calls:
+            answer = self._answer(call, f"passage {chunk.index + 1:,}")
+            if answer.failure and not answer.parts.statements:
+                self._failures.append(ChunkFailure(chunk.index, answer.failure))
+            found.add_statements(chunk.index, _span(chunk), answer.parts.statements)
+        if self._options.cross_chunk_relations and self._budget is None:
+            self._across(chunks)
+        if self._budget is not None and len(self._failures) == len(calls):
+            raise self._budget
+        quarantined = tuple(item for item in found.quarantined if item.kind == "relation")
+        return Extraction(
+            self._reading.document.document_id, METHOD, found.mentions, found.relations, tuple(self._failures),
+            (), quarantined,
+        )  # fmt: skip
+
     def _across(self, chunks: Sequence[Chunk]) -> None:
         text = self._reading.document.text
         calls = []
@@ -294,4 +334,5 @@ LLM = method_of(
     configuration=LlmConfiguration,
     extractor=LlmExtractor,
     availability=availability,
+    states_relations=True,
 )

@@ -20,7 +20,8 @@ class Method:
     """An extraction method as the registry and plugins know it.
 
     ``aliases`` are further names; an alias brings its own defaults, which given options override.
-    ``availability`` tells in a sentence why the method cannot run here, or is empty.
+    ``availability`` tells in a sentence why the method cannot run here, or is empty. ``states_relations`` is true of
+    methods that read what a text states between names, not only which names stand together.
     """
 
     method: str
@@ -30,6 +31,7 @@ class Method:
     open: Callable[[Mapping[str, object]], Extractor]
     aliases: Mapping[str, Mapping[str, JsonValue]]
     availability: Callable[[], str] = always_available
+    states_relations: bool = False
 
 
 def method_of(
@@ -41,10 +43,13 @@ def method_of(
     extractor: Callable[[C], Extractor],
     aliases: Mapping[str, Mapping[str, JsonValue]] | None = None,
     availability: Callable[[], str] = always_available,
+    states_relations: bool = False,
 ) -> Method:
     """A method whose extractor is made from a checked configuration."""
 
     def open_extractor(options: Mapping[str, object]) -> Extractor:
         return extractor(checked(configuration, options, method))
 
-    return Method(method, title, description, configuration, open_extractor, aliases or {}, availability)
+    return Method(
+        method, title, description, configuration, open_extractor, aliases or {}, availability, states_relations
+    )

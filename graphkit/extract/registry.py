@@ -74,6 +74,17 @@ def create(method: str, **options: object) -> Extractor:
     return known.open(defaults | options)
 
 
+def states_relations(method: str) -> bool:
+    """Whether a method (id or alias) reads what a text states between names. Raises ``UnknownMethod``."""
+    registry = _registry()
+    if method in registry.broken:
+        return False
+    found = registry.find(method)
+    if found is None:
+        raise UnknownMethod(method, [*registry.methods, *registry.broken])
+    return found[0].states_relations
+
+
 def methods() -> dict[str, MethodInfo]:
     """All methods by id, those of graphkit first, then plugins by name, broken ones at the end."""
     registry = _registry()
