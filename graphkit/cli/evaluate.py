@@ -11,7 +11,6 @@ from graphkit.cli.methods import chosen_extractors, option_option
 from graphkit.cli.options import json_option
 from graphkit.cli.output import note, write, write_facts, write_json, write_table
 from graphkit.cli.progress import interruptible
-from graphkit.config import DEFAULT_DEDUP_THRESHOLD
 from graphkit.embed.base import Embedder
 from graphkit.embed.registry import open_embedder
 from graphkit.errors import ModelMissing
@@ -92,13 +91,11 @@ def _write_shares(rows: Mapping[str, SharesJson | CarbJson]) -> None:
 @click.option(
     "--threshold",
     type=click.FloatRange(0, 1, min_open=True),
-    default=DEFAULT_DEDUP_THRESHOLD,
-    show_default=True,
-    help="Score from which on two names count as the same.",
+    help="Score from which on two names count as the same.  [default: the likely line of each type]",
 )
 @click.option("--scores", type=existing_file, metavar="OUT.csv", help="Write the score and the reasons of each pair.")
 @json_option
-def resolve_command(file: Path, threshold: float, scores: Path | None, *, as_json: bool) -> None:
+def resolve_command(file: Path, threshold: float | None, scores: Path | None, *, as_json: bool) -> None:
     """Score the labelled pairs of a CSV FILE with the columns type, name1, name2, label."""
     told = evaluate_resolve(file, threshold=threshold, scores=scores)
     if as_json:
@@ -109,7 +106,7 @@ def resolve_command(file: Path, threshold: float, scores: Path | None, *, as_jso
     write_table(
         ("", "threshold", "precision", "recall", "f1"),
         [
-            (name, row["threshold"], row["precision"], row["recall"], row["f1"])
+            (name, row["threshold"] or "each type's", row["precision"], row["recall"], row["f1"])
             for name, row in (("at the threshold", told["at_threshold"]), ("best on these pairs", told["best"]))
         ],
         empty="",

@@ -9,11 +9,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypedDict
 
-from graphkit.config import DEFAULT_DEDUP_THRESHOLD
 from graphkit.errors import BadRequest
 from graphkit.export.cells import csv_row
 from graphkit.export.files import text_file, whole
 from graphkit.model import UNKNOWN
+from graphkit.resolve.bands import likely_line
 from graphkit.resolve.pairs import check_threshold
 from graphkit.resolve.score import Score, Scorer
 
@@ -32,9 +32,9 @@ class LabelledPair:
 
 
 class FiguresJson(TypedDict):
-    """Precision, recall and F1 of all pairs that score at least ``threshold``."""
+    """Precision, recall and F1 of all pairs that score at least ``threshold``; None: the lines of several types."""
 
-    threshold: float
+    threshold: float | None
     precision: float
     recall: float
     f1: float
@@ -53,7 +53,7 @@ class ResolveJson(TypedDict):
 def evaluate_resolve(
     path: Path,
     *,
-    threshold: float = DEFAULT_DEDUP_THRESHOLD,
+    threshold: float | None = None,
     scores: Path | None = None,
     scorer: Scorer | None = None,
 ) -> ResolveJson:
@@ -61,15 +61,17 @@ def evaluate_resolve(
 
     Args:
         path: The pairs; label 1 means the same, 0 different. The type Any stands for unknown.
-        threshold: Score from which on two names count as the same.
+        threshold: Score from which on two names count as the same; None: the likely line of each pair's type
+            (``graphkit.resolve.bands``).
         scores: File for name1, name2, label, score and reasons of each pair; None: not written.
         scorer: The rules with their switches; None: as they come.
 
     Raises:
         BadRequest: A file cannot be read or written, or lines of it make no sense: all of them are named.
     """
-    line = check_threshold(threshold)
+    line = None if threshold is None else check_threshold(threshold)
     pairs = read_pairs(path)
+    lines = [likely_line(pair.type) if line is None else line for pair in pairs]
     rules = scorer or Scorer()
     started = perf_counter()
     found = [rules.score(pair.left, pair.right, left_type=pair.type) for pair in pairs]
@@ -80,8 +82,8 @@ def evaluate_resolve(
     return {
         "pairs": len(pairs),
         "matches": sum(pair.same for pair in pairs),
-        "at_threshold": _figures(labelled, line),
-        "best": _best(labelled, line),
+        "at_threshold": (at_lines := _at(pairs, found, lines)),
+        "best": _best(labelled, at_lines),
         "seconds": round(seconds, 3),
     }
 
@@ -112,15 +114,16 @@ def read_pairs(path: Path) -> list[LabelledPair]:
     ]
 
 
-def _figures(labelled: Sequence[tuple[float, bool]], threshold: float) -> FiguresJson:
-    taken = [same for value, same in labelled if value >= threshold]
-    return _rounded(threshold, sum(taken), len(taken), sum(same for _, same in labelled))
+def _at(pairs: Sequence[LabelledPair], found: Sequence[Score], lines: Sequence[float]) -> FiguresJson:
+    taken = [p.same for p, score, line in zip(pairs, found, lines, strict=True) if score.value >= line]
+    one_line = lines[0] if len(set(lines)) == 1 else None
+    return _rounded(one_line, sum(taken), len(taken), sum(pair.same for pair in pairs))
 
 
-def _best(labelled: Sequence[tuple[float, bool]], otherwise: float) -> FiguresJson:
+def _best(labelled: Sequence[tuple[float, bool]], otherwise: FiguresJson) -> FiguresJson:
     """The threshold with the highest F1, of equal ones the highest; ``otherwise`` if nothing is the same."""
     matches = sum(same for _, same in labelled)
-    best = _figures(labelled, otherwise)
+    best = otherwise
     best_f1 = -1.0
     right = 0
     for count, (value, same) in enumerate(labelled, 1):
@@ -132,7 +135,7 @@ def _best(labelled: Sequence[tuple[float, bool]], otherwise: float) -> FiguresJs
     return best
 
 
-def _rounded(threshold: float, right: int, taken: int, matches: int) -> FiguresJson:
+def _rounded(threshold: float | None, right: int, taken: int, matches: int) -> FiguresJson:
     return {
         "threshold": threshold,
         "precision": round(right / taken, 4) if taken else 0.0,

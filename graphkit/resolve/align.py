@@ -26,9 +26,8 @@ SOUND = 0.90  # Mohammed, Muhamad
 SOUND_ALIKE = 0.6
 """Least share of letters in common of words that sound alike: Marquez and Marcos have 0.46."""
 TYPO_COST = 0.55
-"""What an edit of a whole word would take away: in a name of two words one edit in six letters leaves 0.93, above
-the default line, and one in five 0.92, just below. Short words and first letters, which people seldom mistype,
-cost all (James Brown, James Crown)."""
+"""What an edit of a whole word would take away. A name with such a word stays a question (Baker, Barker), however
+little that is. Short words and first letters, which people seldom mistype, cost all (James Brown, James Crown)."""
 MAX_WORDS = 24
 """Words of a name that are aligned; the rest of a longer name counts as unmatched."""
 

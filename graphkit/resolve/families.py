@@ -28,7 +28,7 @@ _RULES: dict[Family, tuple[str, ...]] = {
     "legal form or title aside": ("core", "soft form", "suffix", "title"),
     "initials or acronym": ("initial", "acronym"),
     "nickname or short form": ("nickname", "abbreviation", "cut"),
-    "spelling differs": ("typo", "letters", "one word", "sound", "split", "characters"),
+    "spelling differs": ("typo", "letters", "spelling", "sound", "split", "characters"),
     "words the other side lacks": ("extra name", "extra word", "own words", "number on one side", "no word in common"),
     "part of a name in its document": ("same document", "neighbours"),
     "lowered by a guard": tuple(sorted(GUARDS)),

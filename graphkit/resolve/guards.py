@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, get_args
 
 from graphkit.resolve.forms import NameForm
-from graphkit.resolve.lexicon import FORM_FAMILIES, GENERATIONS, OPPOSITES, PLACES
+from graphkit.resolve.lexicon import FORM_FAMILIES, GENERATIONS, NATIONAL_FORMS, OPPOSITES, PLACES
 from graphkit.resolve.names import types_conflict
 
 Guard = Literal["types", "numbers", "legal form only", "generation", "sex", "opposites", "places", "legal forms"]
@@ -50,7 +50,8 @@ def _found(left: NameForm, right: NameForm, left_type: str, right_type: str) -> 
         yield "sex", f"titles differ: {' '.join(sorted(left.titles))} ≠ {' '.join(sorted(right.titles))}"
     yield from _words_apart(left, right)
     families = ({FORM_FAMILIES.get(f, f) for f in left.forms}, {FORM_FAMILIES.get(f, f) for f in right.forms})
-    if all(families) and not families[0] & families[1]:
+    national = left.forms & NATIONAL_FORMS, right.forms & NATIONAL_FORMS
+    if (all(families) and not families[0] & families[1]) or (all(national) and not national[0] & national[1]):
         yield "legal forms", f"legal forms differ: {' '.join(sorted(left.forms))} ≠ {' '.join(sorted(right.forms))}"
 
 

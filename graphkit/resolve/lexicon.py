@@ -96,6 +96,9 @@ FORM_FAMILIES = _table("""
     closed gmbh bv srl sarl sl llc kft ooo doo sro spzoo aps as oy
 """)
 
+NATIONAL_FORMS = frozenset("gmbh bv srl sarl sl kft ooo doo sro spzoo aps oy ag sa spa nv ab asa oyj".split())
+"""Forms of one country or language: two of them are two companies, while an English form may translate any."""
+
 MULTIWORD_FORMS = {
     ("sp", "z", "o", "o"): "spzoo",
     ("s", "p", "a"): "spa",
@@ -107,6 +110,11 @@ MULTIWORD_FORMS = {
     ("s", "e"): "se",
     ("b", "v"): "bv",
     ("n", "v"): "nv",
+    ("c", "v"): "cv",
+    ("k", "g"): "kg",
+    ("k", "k"): "kk",
+    ("g", "b", "r"): "gbr",
+    ("v", "o", "f"): "vof",
     ("a", "g"): "ag",
     ("a", "b"): "ab",
     ("a", "s"): "as",

@@ -42,6 +42,7 @@ NEARLY_THE_SAME = 0.91  # FridrichBuchenberg, Friedrich Buchenberg
 SUFFIX = 0.93  # Rudy Yakym, Rudy Yakym III
 FURTHER_WORD = 0.06
 NUMBER_ON_ONE_SIDE = 0.78  # Apollo, Apollo 11
+_SPELLED_OTHERWISE = frozenset({"typo", "sound"})
 _PATRONYMS = frozenset({"bin", "ibn", "bint", "ben"})
 
 
@@ -165,8 +166,8 @@ class Scorer:
         own = ["".join(words) for words in (alignment.left_only, alignment.right_only)]
         if not alignment.apart and (not all(own) or Indel.normalized_similarity(*own) >= ALIKE):
             _nearly_the_same_letters(tally, left, right)
-        if len(content) == 1 and weakest.rule in {"typo", "sound"} and tally.value > NEARLY_THE_SAME:
-            tally.to(NEARLY_THE_SAME, "one word", "one word that is not spelled the same")
+        if any(match.rule in _SPELLED_OTHERWISE for match in content) and tally.value > NEARLY_THE_SAME:
+            tally.to(NEARLY_THE_SAME, "spelling", "a word that is not spelled the same is never sure")
 
     def _left_over(self, tally: _Tally, left: NameForm, right: NameForm, alignment: Alignment) -> None:
         own_left, own_right = (

@@ -10,6 +10,7 @@ from outside import eval_data
 
 from graphkit.errors import BadRequest
 from graphkit.evaluate.resolve import evaluate_resolve
+from graphkit.resolve.bands import AUTOMATIC
 from graphkit.resolve.score import score
 
 HEAD = "type,name1,name2,label\n"
@@ -23,7 +24,7 @@ def written(tmp_path: Path, text: str) -> Path:
 
 
 def test_figures_at_a_threshold_and_at_the_best_one(tmp_path: Path) -> None:
-    figures = evaluate_resolve(written(tmp_path, PAIRS))
+    figures = evaluate_resolve(written(tmp_path, PAIRS), threshold=0.92)
     assert figures.pop("seconds") >= 0  # type: ignore[misc]
     assert figures == {
         "pairs": 4,
@@ -66,16 +67,30 @@ def test_a_file_that_makes_no_sense_is_refused(text: str, told: str, tmp_path: P
         evaluate_resolve(written(tmp_path, text))
 
 
+def test_without_a_threshold_each_type_has_its_own_line(tmp_path: Path) -> None:
+    text = HEAD + "Person,Ann Miller,Ann B. Miller,1\nOrg,Hansa,Hansa Lines,0\nOrg,Microsft,Microsoft,1\n"
+    told = evaluate_resolve(written(tmp_path, text))
+    assert told["at_threshold"] == {"threshold": None, "precision": 1.0, "recall": 1.0, "f1": 1.0}
+    one_type = evaluate_resolve(written(tmp_path, HEAD + "Org,Microsft,Microsoft,1\n"))
+    assert one_type["at_threshold"]["threshold"] == 0.82
+
+
 @pytest.mark.parametrize(
-    ("name", "precision", "best_f1"),
+    ("name", "f1", "best_f1"),
     [
-        ("congress", 0.995, 0.98),
-        ("name_bench", 0.98, 0.85),
-        ("febrl1", 0.96, 0.76),
-        ("dnb_companies", 0.98, 0.79),
+        ("congress", 0.985, 0.985),
+        ("name_bench", 0.85, 0.855),
+        ("febrl1", 0.755, 0.77),
+        ("dnb_companies", 0.79, 0.80),
     ],
 )
-def test_figures_on_public_sets_do_not_fall(name: str, precision: float, best_f1: float) -> None:
+def test_figures_on_public_sets_do_not_fall(name: str, f1: float, best_f1: float) -> None:
     figures = evaluate_resolve(eval_data("dedup", f"{name}.csv"))
-    assert figures["at_threshold"]["precision"] >= precision
+    assert figures["at_threshold"]["f1"] >= f1
     assert figures["best"]["f1"] >= best_f1
+
+
+@pytest.mark.parametrize("name", ["congress", "name_bench", "febrl1", "dnb_companies"])
+def test_what_is_sure_is_right(name: str) -> None:
+    figures = evaluate_resolve(eval_data("dedup", f"{name}.csv"), threshold=AUTOMATIC)
+    assert figures["at_threshold"]["precision"] >= 0.985
