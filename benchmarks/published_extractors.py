@@ -22,6 +22,7 @@ DRIVER = "extraction_speed"
 PAIRS = (
     # ours, package, its extractor, its configuration, passages, how many times as fast as theirs
     ("regex", "ragleap", "regex", {}, 1_890, ">= 10 MB/s"),
+    ("regex", "biblicus", "simple-entities", {}, 1_890, ">= 3 times"),
     ("simple-entities", "biblicus", "simple-entities", {}, 1_890, ">= 3 times"),
     ("cooccurrence", "biblicus", "cooccurrence", {}, 1_890, ">= 20 times"),
     ("ner", "biblicus", "ner-entities", {"model": MODEL}, 100, ">= 3 times"),
