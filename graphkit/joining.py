@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from graphkit.ids import type_key
@@ -15,7 +15,11 @@ from graphkit.store.pages import all_entities
 
 def untyped_namesakes(store: GraphStore, scopes: Sequence[Scope]) -> dict[EntityId, EntityId]:
     """Entities of no type, each with the one entity of the same name that has a type, where there is just one."""
-    ids = {entity.entity_id for scope in scopes for entity in all_entities(store, scope)}
+    return namesakes_among({entity.entity_id for scope in scopes for entity in all_entities(store, scope)})
+
+
+def namesakes_among(ids: Collection[EntityId]) -> dict[EntityId, EntityId]:
+    """Of these entities the ones of no type, each with the only one of the same name that has a type."""
     prefix = f"entity:{type_key(UNKNOWN)}:"
     typed: dict[str, list[EntityId]] = defaultdict(list)
     for entity_id in ids:

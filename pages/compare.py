@@ -8,8 +8,8 @@ from graphkit.ui.comparing import compared, names_table, pick_passage, show_colu
 from graphkit.ui.gold import show_gold
 from graphkit.ui.graph_filters import graph_names
 from graphkit.ui.guards import require_documents
-from graphkit.ui.location import pages_folder
 from graphkit.ui.plain import plain
+from graphkit.ui.running import show_running
 from graphkit.ui.tables import as_csv
 
 DOCUMENT, EVERYTHING = "This document", "Whole corpus"
@@ -23,7 +23,7 @@ likely = sorted(runs, key=lambda run: (run.mentions == 0, run.method not in DEFA
 documents = {row.document_id: row for row in here.documents() if row.chunks}
 if len(methods) < 2 or not documents:
     st.info("Comparing needs two methods over the same documents.", icon=":material/info:")
-    st.page_link(pages_folder() / "runs.py", label="Run another method", icon=":material/play_arrow:")
+    show_running(here)
     st.stop()
 
 left, middle, right = st.columns([3, 4, 2], vertical_alignment="bottom")
@@ -80,3 +80,4 @@ with agreement:
     show_agreement(comparison)
 with gold:
     show_gold(here, names, opened, passage)
+show_running(here)

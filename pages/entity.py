@@ -2,9 +2,11 @@
 
 import streamlit as st
 
+from graphkit.evidence.sightings import graph_sightings
 from graphkit.ui.entity_details import (
     pick_entity,
     show_documents,
+    show_finders,
     show_graphs,
     show_head,
     show_neighbours,
@@ -22,11 +24,13 @@ if found is None:
     st.stop()
 
 view, entity = found
+sightings = graph_sightings(here, entity.entity_id)
 show_head(entity)
+show_finders(here, sightings)
 left, right = st.columns([3, 2], gap="large")
 with left:
     show_documents(here, view, entity)
 with right:
     show_search(view, suggest=False)
     show_neighbours(view, entity)
-    show_graphs(here, entity)
+    show_graphs(sightings)

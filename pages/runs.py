@@ -5,7 +5,7 @@ import streamlit as st
 from graphkit.ui.guards import require_documents
 from graphkit.ui.plain import plain
 from graphkit.ui.run_difference import show_difference
-from graphkit.ui.running import show_running, show_spending
+from graphkit.ui.running import show_configuration, show_running, show_spending
 from graphkit.ui.tables import as_csv, runs_table
 
 here = require_documents()
@@ -33,7 +33,7 @@ chosen = runs[event.selection.rows[0] if event.selection.rows else 0]
 left, right = st.columns(2, gap="large")
 with left:
     st.subheader(f"Configuration of {plain(chosen.method)}", anchor=False)
-    st.json(chosen.configuration)
+    show_configuration(chosen)
 with right:
     st.subheader("Versions that decide the result", anchor=False)
     st.json(chosen.versions)

@@ -12,6 +12,7 @@ from graphkit.cli.options import desk_options, json_option
 from graphkit.cli.output import note, write, write_facts, write_json, write_table
 from graphkit.cli.rows import quarantined_row
 from graphkit.compare.difference import DEFAULT_LIMIT, KINDS, OUTCOMES, RunDifference
+from graphkit.figures.shortened import shortened
 from graphkit.llm.meter import usage_words
 
 COLUMNS = ("started", "seconds", "documents", "mentions", "entities", "edges")
@@ -43,7 +44,7 @@ def list_command(*, as_json: bool) -> None:
 @json_option
 @desk_options
 def show_command(graph: str, *, as_json: bool) -> None:
-    """Show the configuration and the versions behind one run."""
+    """Show the configuration and the versions behind one run; of long lists the first values, with --json all."""
     with open_chosen_corpus() as corpus:
         (wanted,) = corpus.graphs([graph])
         row = asdict(next(run for run in corpus.runs() if run.graph_id == wanted))
@@ -54,7 +55,7 @@ def show_command(graph: str, *, as_json: bool) -> None:
     usage = row.pop("usage")
     if usage:
         row["used"] = usage_words(usage)
-    options = {f"option {name}": value for name, value in configuration.items()}
+    options = {f"option {name}": value for name, value in shortened(configuration).items()}
     write_facts({**row, **options, **{f"version of {name}": value for name, value in versions.items()}})
 
 

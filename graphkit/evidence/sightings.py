@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from graphkit.corpus import Corpus
 from graphkit.evidence.quotes import Quote, quotes
+from graphkit.joining import namesakes_among
 from graphkit.model import DocumentId, Entity, EntityId, Evidence
 from graphkit.store.base import RunRow
 from graphkit.view import View
@@ -75,12 +76,27 @@ def _evidence(
 
 
 def graph_sightings(corpus: Corpus, entity_id: EntityId) -> list[GraphSighting]:
-    """The graphs that hold an entity or one that was decided to be the same, newest run first."""
-    same = corpus.same()
+    """The graphs that hold an entity or one that is shown as the same, newest run first.
+
+    These are the ones that were decided to be the same, and the namesake that a method without types found.
+    """
+    same, runs = corpus.same(), corpus.runs()
     canonical = same.get(entity_id, entity_id)
-    members = [canonical, *sorted(alias for alias, name in same.items() if name == canonical)]
-    return [
-        GraphSighting(run, corpus.view([run.graph_id]).entity(canonical))
-        for run in corpus.runs()
-        if corpus.store.entities_by_id(corpus.scope.of_graph(run.graph_id), members)
-    ]
+    members = {canonical, *(alias for alias, name in same.items() if name == canonical)}
+    members |= _namesakes(corpus, runs, members)
+    found = []
+    for run in runs:
+        own = corpus.store.entities_by_id(corpus.scope.of_graph(run.graph_id), sorted(members))
+        if own:
+            one = min((entity.entity_id for entity in own), key=lambda key: (same.get(key, key) != canonical, key))
+            found.append(GraphSighting(run, corpus.view([run.graph_id]).entity(one)))
+    return found
+
+
+def _namesakes(corpus: Corpus, runs: Sequence[RunRow], members: set[EntityId]) -> set[EntityId]:
+    """What a view of all graphs joins with these for their names."""
+    scopes = [corpus.scope.of_graph(run.graph_id) for run in runs]
+    names = {e.name for scope in scopes for e in corpus.store.entities_by_id(scope, sorted(members))}
+    alike = {e.entity_id for scope in scopes for e in corpus.store.entities_named(scope, sorted(names))}
+    joined = namesakes_among(alike)
+    return {id_ for pair in joined.items() if not members.isdisjoint(pair) for id_ in pair}

@@ -19,11 +19,13 @@ from graphkit.figures.palette import look
 from graphkit.figures.words import counted
 from graphkit.ids import canonical
 from graphkit.model import Chunk, DocumentId, Extraction, GraphId
+from graphkit.ui.address import number_in_address
 from graphkit.ui.evidence import show_layered_text, show_quotes
 from graphkit.ui.plain import plain
 from graphkit.ui.resources import keep_with_store
 
-EVERYTHING, ALL, SOME, DISAGREE = "Everything", "Found by all", "Found by several", "Disagree on type"
+EVERYTHING, ALL, AGREED, SOME = "Everything", "Found by all", "By at least two", "By several, not all"
+DISAGREE = "Disagree on type"
 MOST_SENTENCES = 500
 """Rows of relations that are shown, since each has its sentence read from its document."""
 
@@ -48,8 +50,7 @@ def compared(corpus: Corpus, names: dict[GraphId, str], document: DocumentId | N
 def pick_passage(corpus: Corpus, document_id: DocumentId, place: DeltaGenerator) -> Chunk:
     """The passage of the document to look at; it is in the address, so a link shows the same."""
     chunks = corpus.chunks(document_id)
-    asked = st.query_params.get("passage", "")
-    first = min(int(asked), len(chunks)) if asked.isdecimal() and int(asked) else 1
+    first = min(max(1, number_in_address("passage") or 1), len(chunks))
     number = place.number_input(f"Passage (of {len(chunks)})", 1, len(chunks), first, key=f"passage_{document_id}")
     st.query_params["passage"] = str(number)
     return chunks[number - 1]
@@ -147,6 +148,7 @@ def _pick_group(comparison: Comparison, rows: Sequence[Row], what: str) -> tuple
 def _groups(methods: Sequence[str], rows: Sequence[Row]) -> dict[str, Sequence[Row]]:
     groups: dict[str, Sequence[Row]] = {EVERYTHING: rows, ALL: [row for row in rows if row.group == "all"]}
     if len(methods) > 2:
+        groups[AGREED] = [row for row in rows if len(row.found_by) > 1]
         groups[SOME] = [row for row in rows if row.group == "some"]
     groups |= {f"Only {method}": [row for row in rows if row.found_by == (method,)] for method in methods}
     disputed = [row for row in rows if isinstance(row, EntityRow) and row.disagree]
@@ -159,13 +161,14 @@ def _sentence(corpus: Corpus, row: RelationRow) -> str:
 
 
 def names_table(rows: Sequence[EntityRow], methods: Sequence[str]) -> pd.DataFrame:
-    """One row a name; for each method how often it found it, and as what."""
+    """One row a name; how many methods found it, and each of them how often and as what."""
     return pd.DataFrame(
         [
-            {"name": row.name, "documents": row.documents} | {method: _said(row, method) for method in methods}
+            {"name": row.name, "found by": len(row.found_by), "documents": row.documents}
+            | {method: _said(row, method) for method in methods}
             for row in rows
         ],
-        columns=["name", "documents", *methods],
+        columns=["name", "found by", "documents", *methods],
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 import streamlit as st
 
 from graphkit.corpus import Corpus
 from graphkit.errors import UnknownEntity
 from graphkit.evidence.neighbours import neighbours
-from graphkit.evidence.sightings import document_sightings, graph_sightings
+from graphkit.evidence.sightings import GraphSighting, document_sightings, graph_sightings
 from graphkit.figures.words import counted, found_words
 from graphkit.model import Entity, EntityId
 from graphkit.ui.evidence import show_quotes
@@ -131,11 +133,15 @@ def show_neighbours(view: View, entity: Entity) -> None:
         )
 
 
-def show_graphs(corpus: Corpus, entity: Entity) -> None:
+def show_finders(corpus: Corpus, sightings: Sequence[GraphSighting]) -> None:
+    """How many of the methods that have run found the name, and which."""
+    found = list(dict.fromkeys(row.run.method for row in sightings))
+    every = len({run.method for run in corpus.runs()})
+    st.caption(f"Found by **{len(found)} of {counted(every, 'method')}**: {plain(', '.join(found), 600)}")
+
+
+def show_graphs(sightings: Sequence[GraphSighting]) -> None:
     """The methods whose graphs hold it, each with its count."""
     st.subheader("Graphs that know it", anchor=False)
-    rows = [
-        (row.run.method, row.entity.mentions, row.entity.documents, row.run.graph_id)
-        for row in graph_sightings(corpus, entity.entity_id)
-    ]
+    rows = [(row.run.method, row.entity.mentions, row.entity.documents, row.run.graph_id) for row in sightings]
     st.dataframe(pd.DataFrame(rows, columns=["method", "mentions", "documents", "graph"]), hide_index=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pandas as pd
 import streamlit as st
 
 from graphkit.corpus import Corpus
 from graphkit.estimate import Estimate
+from graphkit.figures.shortened import shortened
 from graphkit.figures.words import counted
 from graphkit.llm.meter import usage_words
 from graphkit.outcome import IngestResult
@@ -40,6 +43,22 @@ def show_running(corpus: Corpus) -> None:
             extractors = chosen()
         start_job("Reading the documents", lambda report: corpus.extract(methods=extractors, report=report))
         st.rerun()
+
+
+def show_configuration(run: RunRow) -> None:
+    """The options of a run; of long lists the first values, with all of it to download."""
+    short = shortened(run.configuration)
+    st.json(short)
+    if short != run.configuration:
+        st.download_button(
+            "All options (JSON)",
+            lambda: json.dumps(run.configuration, ensure_ascii=False, indent=1).encode(),
+            f"{run.method}_options.json",
+            "application/json",
+            icon=":material/download:",
+            on_click="ignore",
+            key="all_options",
+        )
 
 
 def show_spending(corpus: Corpus, run: RunRow) -> None:

@@ -55,6 +55,17 @@ def test_people_read_the_difference_in_words(two_runs: Run) -> None:
     assert "Both runs found the same." in two_runs("runs", "diff", newer, newer).out
 
 
+def test_a_run_shows_the_first_terms_of_its_list_and_all_as_json(run: Run, store: Path, tmp_path: Path) -> None:
+    terms = tmp_path / "terms.csv"
+    terms.write_text("name\n" + "".join(f"term{number:03}\n" for number in range(300)), "utf-8")
+    (tmp_path / "a.txt").write_text("A term007.", "utf-8")
+    run("ingest", tmp_path / "a.txt", "--method", "gazetteer", "--terms", terms, "--no-vectors")
+    told = run("runs", "show", "gazetteer").out
+    assert "… and 295 more" in told
+    assert "term005" not in told
+    assert len(json.loads(run("runs", "show", "gazetteer", "--json").out)["configuration"]["terms"]) == 300
+
+
 def test_a_run_that_is_not_there_is_refused(two_runs: Run) -> None:
     ran = two_runs("runs", "diff", "regex", "nobody")
     assert (ran.code, "There is no graph 'nobody'" in ran.err) == (2, True)

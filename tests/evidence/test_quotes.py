@@ -8,11 +8,13 @@ from dataclasses import replace
 import pytest
 from made_corpora import GRAPH, put_large, put_story
 
-from graphkit.corpus import Corpus
+from graphkit.corpus import Corpus, open_corpus
 from graphkit.evidence import sightings
 from graphkit.evidence.neighbours import neighbours
 from graphkit.evidence.quotes import LONGEST, quotes
 from graphkit.evidence.sightings import document_sightings, graph_sightings
+from graphkit.extract.registry import create
+from graphkit.ingest.base import Source
 from graphkit.model import EntityId
 from graphkit.store.base import GraphStore
 from graphkit.store.inmemory import InMemoryStore
@@ -110,6 +112,15 @@ def test_a_name_that_is_seen_very_often_is_quoted_from_each_document(
 
 def test_what_no_graph_knows_has_no_sightings(story: Corpus) -> None:
     assert graph_sightings(story, EntityId("entity:person:nobody")) == []
+
+
+def test_a_namesake_that_a_method_without_types_found_is_a_sighting_too():
+    with open_corpus("memory://", "typed") as corpus:
+        listed = create("gazetteer", terms=[{"name": "Ann Miller", "type": "PERSON"}])
+        corpus.ingest([Source.of_upload("a.txt", b"We saw Ann Miller.")], methods=["regex", listed], embed=False)
+        for one in ("entity:person:ann_miller", "entity:unknown:ann_miller"):
+            found = {row.run.method: row.entity.entity_id for row in graph_sightings(corpus, EntityId(one))}
+            assert found == {"regex": "entity:unknown:ann_miller", "gazetteer": "entity:person:ann_miller"}
 
 
 def test_expanding_goes_beyond_the_limit(story: Corpus) -> None:
