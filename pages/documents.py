@@ -7,6 +7,7 @@ from graphkit.figures.words import counted
 from graphkit.model import DocumentId
 from graphkit.outcome import IngestResult
 from graphkit.ui.adding import show_adding, show_result
+from graphkit.ui.address import number_in_address
 from graphkit.ui.estimating import is_estimate, show_estimate
 from graphkit.ui.plain import plain
 from graphkit.ui.progress import watched_job
@@ -23,8 +24,8 @@ if opened:
         for name in ("document", "start", "end"):
             st.query_params.pop(name, None)
         st.rerun()
-    start, end = st.query_params.get("start", ""), st.query_params.get("end", "")
-    focus = (int(start), int(end)) if start.isdecimal() and end.isdecimal() else None
+    start, end = number_in_address("start"), number_in_address("end")
+    focus = None if start is None or end is None else (start, end)
     show_document(here, DocumentId(opened), focus)
     st.stop()
 

@@ -10,6 +10,7 @@ import streamlit as st
 
 from graphkit.errors import BadRequest
 from graphkit.store.foreign import ForeignChoice
+from graphkit.ui.address import number_in_address
 from graphkit.ui.network import GoTo, Selection
 
 FOREIGN, NODE, AROUND, TO, DRAW = "foreign", "node", "around", "to", "draw"
@@ -78,8 +79,8 @@ def leave() -> None:
 
 def limit() -> int:
     """How many nodes are drawn to begin with."""
-    given = st.query_params.get(DRAW, "")
-    return int(given) if given.isdigit() and int(given) in LIMITS else DEFAULT_LIMIT
+    given = number_in_address(DRAW)
+    return given if given in LIMITS else DEFAULT_LIMIT
 
 
 def set_limit(value: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from graphkit.corpus import Corpus
 from graphkit.evidence.gold_passages import gold_set_of
 from graphkit.ingest.base import Source
@@ -32,6 +34,15 @@ def test_two_methods_stand_side_by_side_with_what_all_and_what_one_found(visit: 
     assert len(app.dataframe[0].value) == 9
     groups.set_value("Only regex").run()
     assert list(app.dataframe[0].value["name"]) == ["Ann Miller", "Bob Stone"]
+
+
+@pytest.mark.parametrize("passage", ["0", "-1", "²", "9" * 5000, "x"])
+def test_an_address_with_a_passage_that_is_none_shows_one_that_is_there(
+    visit: Visit, desk: GraphStore, passage: str
+) -> None:
+    two_methods(desk)
+    app = visit("compare.py", corpus="two", passage=passage)
+    assert app.number_input[0].value == 1
 
 
 def test_relations_stand_with_the_sentence_that_proves_them(visit: Visit, desk: GraphStore) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from graphkit.model import Scope
@@ -57,6 +58,13 @@ def test_a_document_opens_by_its_address(visit: Visit, desk: GraphStore) -> None
     app = visit("documents.py", corpus="story", document=row.document_id)
     assert app.subheader[0].value == row.title
     assert any("mentions in the" in caption.value for caption in app.caption)
+
+
+@pytest.mark.parametrize("start", ["²", "-1", "9" * 5000, "x"])
+def test_an_address_with_a_number_that_is_none_opens_the_document(visit: Visit, desk: GraphStore, start: str) -> None:
+    row = desk.documents(Scope("story"))[0]
+    app = visit("documents.py", corpus="story", document=row.document_id, start=start, end="9")
+    assert app.subheader[0].value == row.title
 
 
 def test_an_unknown_document_is_told_in_words(visit: Visit) -> None:
