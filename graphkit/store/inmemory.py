@@ -39,6 +39,7 @@ from graphkit.store.batch import prepare
 from graphkit.store.checks import check_decisions, check_run, check_scope, check_vectors
 from graphkit.store.edge_key import edge_key
 from graphkit.store.edge_order import by_key, edge_of, heaviest
+from graphkit.store.first_evidence import first_mentions, first_relations
 from graphkit.store.inmemory_corpus import NO_CORPUS, Corpus, Graph
 from graphkit.store.names import NameQuery, types_shown
 from graphkit.store.near_names import NearNames, NearQuery
@@ -251,22 +252,14 @@ class InMemoryStore:
 
     def mention_evidence(self, scope: Scope, entity_id: EntityId, *, limit: int = 100) -> list[Evidence]:
         with self._graph(scope) as graph:
-            found: list[Evidence] = []
-            for document in sorted(graph.mentions.get(entity_id, ())):
-                found += graph.records[document].mention_evidence(document, entity_id, limit - len(found))
-                if len(found) >= limit:
-                    break
-            return found[:limit]
+            records = [(document, graph.records[document]) for document in sorted(graph.mentions.get(entity_id, ()))]
+            return first_mentions(records, entity_id, limit)
 
     def edge_evidence(self, scope: Scope, edge: Edge, *, limit: int = 100) -> list[Evidence]:
         key = edge_key(edge)
         with self._graph(scope) as graph:
-            found: list[Evidence] = []
-            for document in sorted(graph.proofs.get(key, ())):
-                found += graph.records[document].edge_evidence(document, key, limit - len(found))
-                if len(found) >= limit:
-                    break
-            return found[:limit]
+            records = [(document, graph.records[document]) for document in sorted(graph.proofs.get(key, ()))]
+            return first_relations(records, key, limit)
 
     # -- search --------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from graphkit.store.batch import unpack_boxes, unpack_origin
 from graphkit.store.contribution import Record
 from graphkit.store.edge_key import edge_key
 from graphkit.store.edge_order import EdgeRow, by_key, heaviest
+from graphkit.store.first_evidence import first_mentions, first_relations
 from graphkit.store.hops import Reached
 from graphkit.store.names import NameQuery
 from graphkit.store.near_names import MAX_LETTERS, NameKey, NearNamesCache, NearQuery, edits, nearest
@@ -199,12 +200,7 @@ def two_hops(connection: Connection, graph: str, entity_id: EntityId, limit: int
 def mention_evidence(connection: Connection, graph: str, entity_id: EntityId, limit: int) -> list[Evidence]:
     """Mentions of an entity by document and offset, read from the records of as many documents as needed."""
     rows = connection.rows(cypher.MENTIONING, entity=entity_key(graph, entity_id), limit=limit)
-    found: list[Evidence] = []
-    for identity, record in _records(connection, graph, [DocumentId(row["document"]) for row in rows]):
-        found += record.mention_evidence(identity, entity_id)
-        if len(found) >= limit:
-            break
-    return found[:limit]
+    return first_mentions(_records(connection, graph, rows), entity_id, limit)
 
 
 def edge_evidence(connection: Connection, graph: str, edge: Edge, limit: int) -> list[Evidence]:
@@ -213,15 +209,12 @@ def edge_evidence(connection: Connection, graph: str, edge: Edge, limit: int) ->
     rows = connection.rows(
         cypher.MENTIONING_BOTH, source=entity_key(graph, key.source), target=entity_key(graph, key.target)
     )
-    found: list[Evidence] = []
-    for identity, record in _records(connection, graph, [DocumentId(row["document"]) for row in rows]):
-        found += record.edge_evidence(identity, key)
-        if len(found) >= limit:
-            break
-    return found[:limit]
+    return first_relations(_records(connection, graph, rows), key, limit)
 
 
-def _records(connection: Connection, graph: str, ids: Sequence[DocumentId]) -> Iterator[tuple[DocumentId, Record]]:
+def _records(connection: Connection, graph: str, rows: Sequence[Row]) -> Iterator[tuple[DocumentId, Record]]:
+    """The records of the documents that rows name, some at a time."""
+    ids = [DocumentId(row["document"]) for row in rows]
     for start in range(0, len(ids), RECORDS_AT_ONCE):
         page = ids[start : start + RECORDS_AT_ONCE]
         keys = [contribution_key(graph, identity) for identity in page]

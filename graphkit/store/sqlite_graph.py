@@ -11,8 +11,9 @@ from graphkit.model import DocumentId, Edge, EdgeType, Entity, EntityId, Evidenc
 from graphkit.store import sqlite_sql as sql
 from graphkit.store.base import MentionCount
 from graphkit.store.contribution import Record, parsed
-from graphkit.store.edge_key import BILLIONTHS, EdgeKey, edge_key
+from graphkit.store.edge_key import BILLIONTHS, edge_key
 from graphkit.store.edge_order import by_key, edge_of
+from graphkit.store.first_evidence import first_mentions, first_relations
 from graphkit.store.names import NameQuery, types_shown
 from graphkit.store.near_names import NameKey, NearNamesCache, NearQuery
 from graphkit.store.sqlite_connection import listed, storable
@@ -148,26 +149,16 @@ def document_entities(db: Connection, corpus: int, graph: int, document: Documen
 
 def mention_evidence(db: Connection, graph: int, entity: EntityId, limit: int) -> list[Evidence]:
     """Mentions of an entity by document and offset, read from the records of as many documents as needed."""
-    found: list[Evidence] = []
-    for document, record in _records(
-        db, graph, db.execute(sql.MENTIONING, (graph, storable(entity), limit)).fetchall()
-    ):
-        found += record.mention_evidence(document, entity, limit - len(found))
-        if len(found) >= limit:
-            break
-    return found
+    documents = db.execute(sql.MENTIONING, (graph, storable(entity), limit)).fetchall()
+    return first_mentions(_records(db, graph, documents), entity, limit)
 
 
 def edge_evidence(db: Connection, graph: int, edge: Edge, limit: int) -> list[Evidence]:
     """Relations of an edge by document and offset, read from the records of as many documents as needed."""
-    key: EdgeKey = edge_key(edge)
-    found: list[Evidence] = []
+    key = edge_key(edge)
     ends = storable(key.source), key.directed, storable(key.predicate), key.negated, storable(key.target)
-    for document, record in _records(db, graph, db.execute(sql.PROVING, (graph, *ends, limit)).fetchall()):
-        found += record.edge_evidence(document, key, limit - len(found))
-        if len(found) >= limit:
-            break
-    return found
+    documents = db.execute(sql.PROVING, (graph, *ends, limit)).fetchall()
+    return first_relations(_records(db, graph, documents), key, limit)
 
 
 def _records(db: Connection, graph: int, documents: Iterable[tuple[str, int]]) -> Iterator[tuple[DocumentId, Record]]:
