@@ -9,7 +9,7 @@ from graphkit.ui.models import model_form
 from graphkit.ui.plain import plain
 from graphkit.ui.resources import connect, corpus, store_config
 from graphkit.ui.settings import methods_table, settings_table
-from graphkit.ui.vectors import show_vectors
+from graphkit.ui.vectors import pick_embedder, show_vectors
 
 st.title("Settings", anchor=False)
 st.subheader("Store", anchor=False)
@@ -38,6 +38,7 @@ st.subheader("Language models", anchor=False)
 model_form()
 st.subheader("Vectors", anchor=False)
 show_vectors(here)
+pick_embedder()
 
 with st.expander("Danger zone", icon=":material/warning:"):
     st.markdown(f"Deleting the corpus **{plain(here.scope.corpus_id)}** removes its documents, graphs and decisions.")

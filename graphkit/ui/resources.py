@@ -12,11 +12,11 @@ from typing import Protocol
 
 import streamlit as st
 
-from graphkit.config import DEFAULT_CORPUS, GraphConfig
+from graphkit.config import DEFAULT_CORPUS, GraphConfig, default_embedder
 from graphkit.corpus import Corpus
 from graphkit.embed.base import Embedder
 from graphkit.embed.registry import open_embedder
-from graphkit.errors import ModelMissing
+from graphkit.errors import BadRequest, ModelMissing
 from graphkit.jobs import JobRunner
 from graphkit.model import Scope
 from graphkit.store.base import GraphStore
@@ -60,11 +60,12 @@ class _Place:
 
     lock: threading.RLock = field(default_factory=threading.RLock)
     desk: _Desk | None = None
+    embedder: str = ""
 
     def take_away(self) -> None:
         """Close the store."""
         with self.lock:
-            desk, self.desk = self.desk, None
+            desk, self.desk, self.embedder = self.desk, None, ""
         if desk:
             desk.store.close()
 
@@ -111,11 +112,30 @@ def store() -> GraphStore:
 
 
 @st.cache_resource(show_spinner=False)
-def _embedder() -> tuple[Embedder | None, str]:
+def _embedder(name: str) -> tuple[Embedder | None, str]:
     try:
-        return open_embedder(), ""
-    except ModelMissing as missing:
+        return open_embedder(name), ""
+    except (ModelMissing, BadRequest) as missing:
         return None, str(missing)
+
+
+def embedder_name() -> str:
+    """Name of the embedder in use: as somebody said on the settings page, else as the environment says."""
+    return _PLACE.embedder or default_embedder()
+
+
+def use_embedder(name: str) -> None:
+    """Make vectors with another embedder from now on, in all sessions of this server.
+
+    It is tried first. Raises ``BadRequest``, ``ModelMissing`` and ``ProviderError``; the one at hand then stays.
+    """
+    open_embedder(name).embed(["A sentence to try it with."])
+    with _PLACE.lock:
+        _PLACE.embedder = name
+        _embedder.clear()
+        if _PLACE.desk:
+            _PLACE.desk.corpora.clear()
+        _forget_contents()
 
 
 def corpus() -> Corpus:
@@ -124,7 +144,7 @@ def corpus() -> Corpus:
     known = desk.corpora.get(name)
     if known is not None:
         return known
-    embedder, note = _embedder()
+    embedder, note = _embedder(embedder_name())
     with _PLACE.lock:
         while len(desk.corpora) >= MOST_CORPORA:
             del desk.corpora[next(iter(desk.corpora))]

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import streamlit as st
 
+from graphkit.config import DEFAULT_EMBEDDER
 from graphkit.corpus import Corpus
+from graphkit.embed.served import GEMINI_MODEL, OPENAI_MODEL
+from graphkit.errors import GraphkitError
 from graphkit.figures.words import counted
+from graphkit.ui.errors import show_error
 from graphkit.ui.plain import plain
 from graphkit.ui.progress import start_job, watched_job
+from graphkit.ui.resources import embedder_name, use_embedder
 
 LABEL = "Embedding passages"
+_BY = {
+    "minilm": "Built in: all-MiniLM-L6-v2, on this machine",
+    "openai": "OpenAI, or a server that speaks like it",
+    "gemini": "Gemini",
+}
+"""Who makes vectors, for people; of those that are served a model is named."""
 
 
 def show_vectors(corpus: Corpus) -> None:
@@ -17,12 +28,37 @@ def show_vectors(corpus: Corpus) -> None:
     if corpus.embedder is None:
         st.info(plain(corpus.embedder_note or "No embedder is in use.", 500), icon=":material/info:")
         return
-    st.markdown(
-        f"Passages are embedded by **{plain(corpus.embedder.name)}** ({corpus.embedder.dimension} numbers each)."
-    )
+    st.markdown(f"Passages are embedded by **{plain(corpus.embedder.name)}**.")
     if not corpus.missing_vectors():
         st.caption("Every passage has its vector.")
     show_missing_vectors(corpus)
+
+
+def pick_embedder() -> None:
+    """Choose what makes vectors: it is tried, and then used by all sessions of this server."""
+    who, _, model = embedder_name().partition(":")
+    names = list(_BY)
+    with st.expander("Choose what makes vectors", icon=":material/memory:"), st.form("embedder", border=False):
+        st.caption(
+            "Served models get the text of the passages. Key and address are those of the environment. Vectors of "
+            "another model are made anew, and it holds for everybody who uses this application, until it stops."
+        )
+        chosen = st.selectbox(
+            "By", names, index=names.index(who) if who in names else 0, format_func=_BY.__getitem__, key="embedder_by"
+        )
+        named = st.text_input(
+            "Model", model, placeholder=f"{OPENAI_MODEL} or {GEMINI_MODEL}", help="Only for a served one.",
+            key="embedder_model",
+        )  # fmt: skip
+        if not st.form_submit_button("Try it and use it", type="primary", icon=":material/check:", key="embedder_use"):
+            return
+    try:
+        with st.spinner("Asking for a vector …"):
+            use_embedder(chosen if chosen == DEFAULT_EMBEDDER else f"{chosen}:{named.strip()}")
+    except GraphkitError as fault:
+        show_error(fault, key="embedder_again")
+        return
+    st.rerun()
 
 
 def show_missing_vectors(corpus: Corpus) -> None:

@@ -114,3 +114,22 @@ def test_a_model_that_refuses_is_told_in_a_sentence(visit: Visit, server: ModelS
     app = visit("settings.py")
     app.button(key="model_try").click().run()
     assert "refused the key" in app.error[0].value
+
+
+def test_a_served_embedder_is_tried_chosen_and_makes_the_missing_vectors(visit: Visit, server: ModelServer) -> None:
+    app = visit("settings.py", corpus="story")
+    app.selectbox(key="embedder_by").set_value("openai")
+    app.text_input(key="embedder_model").set_value("small")
+    app.button(key="embedder_use").click().run()
+    assert any("openai small" in m.value.replace("\\", "") for m in app.markdown)
+    until_done(app.button(key="embed_missing").click().run())
+    assert "Every passage has its vector." in [c.value for c in app.caption]
+    assert {path for path, _, _ in server.requests} == {"/v1/embeddings"}
+
+
+def test_an_embedder_that_cannot_be_used_is_told_in_a_sentence_and_the_one_at_hand_stays(visit: Visit) -> None:
+    app = visit("settings.py", corpus="story")
+    app.selectbox(key="embedder_by").set_value("gemini")
+    app.button(key="embedder_use").click().run()
+    assert app.error[0].value.startswith("There is no key for Gemini")
+    assert not any("embedded by **gemini" in m.value for m in app.markdown)
