@@ -26,7 +26,7 @@ if len(methods) < 2 or not documents:
     show_running(here)
     st.stop()
 
-left, middle, right = st.columns([3, 4, 2], vertical_alignment="bottom")
+left, middle, right = st.columns([5, 4, 2], vertical_alignment="bottom")
 chosen = left.multiselect(
     "Methods",
     list(methods),

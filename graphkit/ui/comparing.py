@@ -77,7 +77,7 @@ def show_columns(text: str, found: Mapping[str, Extraction], passage: Chunk) -> 
             show_layered_text(pieces, key=f"compare_{method}_{start}_{end}")
     st.caption(
         "One name has one colour and stroke in all columns; a name inside another has its line nearer to the text. "
-        "The small letter tells the type: P person, O organisation, G and L places, ? unknown."
+        "The small letter tells the type: P person, O organisation, G and L places, T word, ? unknown."
     )
 
 

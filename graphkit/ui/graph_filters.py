@@ -71,6 +71,7 @@ def pick_agreement(graphs: tuple[GraphId, ...] | None) -> int:
         "By at least",
         range(1, len(graphs) + 1),
         key="at_least",
+        width=110,
         bind="query-params",
         help=f"How many of the {len(graphs)} methods must have found a name; others are left out, with their "
         "connections.",
