@@ -23,15 +23,15 @@ def require_documents() -> Corpus:
     return here
 
 
-def require_view(chosen: Collection[str] | None = None, *, at_least: int = 1) -> View:
+def require_view(chosen: Collection[str] | None = None, *, at_least: int = 1, decided: bool = True) -> View:
     """The view of the chosen graphs (None: the default one), which has entities; else a sentence, and the page ends.
 
-    With ``at_least`` only what so many of them found.
+    With ``at_least`` only what so many of them found; not ``decided``: as it was extracted.
     """
     here = require_documents()
     if not here.runs():
         _nothing("No extraction method has run over these documents yet, so there is no graph.", "Run a method")
-    view = here.view(chosen, at_least=at_least)
+    view = here.view(chosen, at_least=at_least, decided=decided)
     if not view.entities and at_least > 1:
         st.info("No name was found by so many of these methods.", icon=":material/info:")
         st.stop()

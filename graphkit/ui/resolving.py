@@ -1,134 +1,160 @@
-"""Deciding which names are one: the line that can be moved, pairs with their reasons, decisions that can be undone."""
+"""The desk at which names are resolved: pairs compared once for their content, and what is made of them, kept."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Lock
+from weakref import WeakKeyDictionary
 
-import pandas as pd
 import streamlit as st
 
 from graphkit.corpus import Corpus
-from graphkit.model import EntityId, GraphId
+from graphkit.model import EntityId, GraphId, Report, Verdict, silent
 from graphkit.resolution import named_entities
-from graphkit.resolve.clusters import Clusters
-from graphkit.resolve.decisions import Act
+from graphkit.resolve.clusters import Clusters, Step, steps
+from graphkit.resolve.decisions import verdicts
+from graphkit.resolve.families import Bin, bins
+from graphkit.resolve.lines import above, of_type, types_of
 from graphkit.resolve.names import NamedEntity
-from graphkit.resolve.pairs import Pair, Pairs, find_pairs
-from graphkit.ui.plain import plain
+from graphkit.resolve.pairs import Pairs, find_pairs
+from graphkit.ui.progress import start_job, watched_job
 from graphkit.ui.resources import keep_with_store
+from graphkit.view import View
 
 WHO = "analyst"
-NEAR = 10
-"""Pairs shown on each side of the line."""
-ACTS = 30
-BINS = 50
-"""Bins of the picture of scores from 0 to 1."""
-
+AT_ONCE = 5_000
+"""Names that are compared while the page waits; more are a job in the background, with progress and cancel."""
+KEPT = 4
 
 Contents = tuple[NamedEntity, ...]
+Ends = tuple[EntityId, EntityId]
 
 
-@st.cache_resource(show_spinner=False, max_entries=4)
-def _contents(_corpus: Corpus, graphs: tuple[GraphId, ...] | None, at: tuple[object, ...]) -> tuple[Contents, int]:
-    """What is compared, and a number that tells it from other contents; ``at`` is the store, corpus and revision."""
-    found = tuple(named_entities(_corpus.view(graphs, decided=False)))
-    return found, hash(found)
+@dataclass(slots=True)
+class _Compared:
+    """Pairs by what was compared, and what stands in which view: decisions change neither."""
+
+    contents: WeakKeyDictionary[View, Contents] = field(default_factory=WeakKeyDictionary)
+    pairs: OrderedDict[Contents, Pairs] = field(default_factory=OrderedDict)
+    lock: Lock = field(default_factory=Lock)
+
+    def of(self, view: View) -> Pairs | None:
+        """The pairs of a view, if they were compared."""
+        with self.lock:
+            contents = self.contents.get(view)
+            return None if contents is None else self.pairs.get(contents)
+
+    def compare(self, view: View, report: Report = silent) -> Pairs:
+        """The pairs of a view, compared now if its contents are new."""
+        contents = tuple(named_entities(view))
+        with self.lock:
+            self.contents[view] = contents
+            known = self.pairs.get(contents)
+        if known is None:
+            known = find_pairs(contents, report=report)
+            with self.lock:
+                self.pairs[contents] = known
+                while len(self.pairs) > KEPT:
+                    self.pairs.popitem(last=False)
+        return known
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self.lock:
+            self.contents.clear()
+            self.pairs.clear()
 
 
-keep_with_store(_contents)
+_COMPARED = _Compared()
+keep_with_store(_COMPARED)
 
 
-@st.cache_resource(show_spinner="Comparing names …", max_entries=4)
-def _pairs(_contents: Contents, content: int) -> Pairs:
-    return find_pairs(_contents)
+def pairs_of(corpus: Corpus, graphs: tuple[GraphId, ...] | None) -> Pairs | None:
+    """All pairs of the chosen graphs; None while they are being compared, which is then shown with its progress."""
+    view = corpus.view(graphs, decided=False)
+    known = _COMPARED.of(view)
+    if known is not None:
+        return known
+    chosen = corpus.graphs(graphs)
+    if sum(run.entities for run in corpus.runs() if run.graph_id in chosen) <= AT_ONCE:
+        with st.spinner("Comparing names …"):
+            return _COMPARED.compare(view)
+    job = watched_job()
+    if job is None or job.state == "done" or (job.finished and st.button("Compare the names", key="compare_names")):
+        start_job("Comparing names", partial(_COMPARED.compare, view))
+        st.rerun()
+    return None
 
 
-def pairs_of(corpus: Corpus, graphs: tuple[GraphId, ...] | None) -> Pairs:
-    """All pairs of the chosen graphs, compared once for their content: decisions leave it as it is."""
-    return _pairs(*_contents(corpus, graphs, (corpus.store.uri, corpus.scope, corpus.revision)))
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What is looked at: the pairs of one type, or of all (``kind`` empty), in a corpus, with what was decided."""
+
+    corpus: Corpus
+    view: View
+    whole: Pairs
+    pairs: Pairs
+    kind: str
+    verdicts: Mapping[Ends, Verdict]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells it from others, decisions apart."""
+        return id(self.whole), self.kind
 
 
-def show_histogram(pairs: Pairs) -> None:
-    """How many pairs have which score."""
-    table = pd.DataFrame(histogram(pairs), columns=["score", "pairs"])
-    st.bar_chart(table, x="score", y="pairs", height=160, x_label="score", y_label="pairs")
+def open_desk(corpus: Corpus, graphs: tuple[GraphId, ...] | None, pairs: Pairs, kind: str) -> Desk:
+    """The desk for one type, or for all."""
+    part = _part(pairs, id(pairs), kind) if kind else pairs
+    return Desk(corpus, corpus.view(graphs, decided=False), pairs, part, kind, verdicts(corpus.resolution.decisions()))
 
 
-def histogram(pairs: Pairs) -> list[tuple[float, int]]:
-    """Lower borders of bins of scores, ``BINS`` of them from 0 to 1, with the number of pairs in each that has any."""
-    # A score has few decimals; the sum keeps one that stands on a border, such as 0.58, from falling below it.
-    counts = Counter(int(pair.value * BINS + 1e-9) for pair in pairs.scored)
-    return [(at / BINS, count) for at, count in sorted(counts.items())]
+def clusters_at(desk: Desk, line: float, lines: Mapping[str, float]) -> Clusters:
+    """What the line joins, with a line for each type that has its own."""
+    own = {} if desk.kind else dict(lines)
+    return _clusters(desk, desk.key, line, tuple(sorted(own.items())), desk.corpus.revision)
 
 
-def clusters_table(clusters: Clusters, pairs: Pairs) -> pd.DataFrame:
-    """One row a cluster: what stands for all, what joins it, how weak the weakest link is."""
-    names = {entity_id: entity.name for entity_id, entity in pairs.entities.items()}
-    return pd.DataFrame(
-        [
-            {
-                "stands for all": names[found.canonical],
-                "type": pairs.entities[found.canonical].type,
-                "joined with it": ", ".join(names[alias] for alias in found.aliases),
-                "weakest link": round(found.weakest, 2),
-                "decided": "yes" if found.decided else "",
-            }
-            for found in clusters.clusters
-        ],
-        columns=["stands for all", "type", "joined with it", "weakest link", "decided"],
-    )
+def steps_of(desk: Desk) -> tuple[Step, ...]:
+    """What every line would do."""
+    return _steps(desk.pairs, desk.key)
 
 
-def near_line(pairs: Pairs, threshold: float) -> tuple[Sequence[Pair], Sequence[Pair]]:
-    """The pairs just above and just below the line, nearest first."""
-    above = [pair for pair in pairs.scored if pair.value >= threshold]
-    below = [pair for pair in pairs.scored if pair.value < threshold]
-    return above[::-1][:NEAR], below[:NEAR]
+def bins_of(desk: Desk) -> tuple[Bin, ...]:
+    """The pairs by score and family."""
+    return _bins(desk.pairs, desk.key)
 
 
-def show_pair(corpus: Corpus, pairs: Pairs, pair: Pair, *, key: str) -> None:
-    """Two names with their score, its reasons, and what can be decided about them."""
-    left, right = pairs.entities[pair.left], pairs.entities[pair.right]
-    with st.container(border=True):
-        words, buttons = st.columns([5, 3], vertical_alignment="center")
-        words.markdown(f"**{plain(left.name)}** and **{plain(right.name)}** :gray-badge[{pair.value:.2f}]")
-        words.caption(plain("; ".join(pair.score.words), 500))
-        with buttons.container(horizontal=True, gap="small"):
-            if st.button("Same", key=f"same_{key}", icon=":material/merge:"):
-                first, second = (left, right) if left.mentions >= right.mentions else (right, left)
-                corpus.resolution.merge([second.entity_id], first.entity_id, who=WHO)
-                st.rerun()
-            if st.button("Different", key=f"different_{key}", icon=":material/call_split:"):
-                corpus.resolution.keep_apart(left.entity_id, right.entity_id, who=WHO)
-                st.rerun()
-            if st.button("Unsure", key=f"unsure_{key}", icon=":material/question_mark:"):
-                corpus.resolution.keep_apart(left.entity_id, right.entity_id, who=WHO, unsure=True)
-                st.rerun()
+@st.cache_resource(show_spinner=False, max_entries=KEPT)
+def kinds_of(_pairs: Pairs, key: int) -> dict[str, int]:
+    """Types with their number of pairs, most first; ``key`` is the identity of the pairs."""
+    return types_of(_pairs)
 
 
-def show_acts(corpus: Corpus) -> None:
-    """Decisions, newest first, each with a button that names what it undoes."""
-    acts = corpus.resolution.acts()[::-1]
-    if not acts:
-        st.caption("Nothing has been decided yet.")
-    for act in acts[:ACTS]:
-        words, button = st.columns([6, 1], vertical_alignment="center")
-        words.markdown(f"{'~~' if act.undone else ''}{plain(_said(act), 300)}{'~~' if act.undone else ''}")
-        words.caption(plain(f"{act.who}, {act.when[:16].replace('T', ' ')}"))
-        if button.button("Redo" if act.undone else "Undo", key=f"undo_{act.merge_id}", width="stretch"):
-            (corpus.resolution.redo if act.undone else corpus.resolution.undo)(act.merge_id)
-            st.rerun()
-    if len(acts) > ACTS:
-        st.caption(f"The newest {ACTS} of {len(acts)}; `graphkit decisions list` shows all.")
+@st.cache_resource(show_spinner=False, max_entries=4 * KEPT)
+def _part(_pairs: Pairs, key: int, kind: str) -> Pairs:
+    return of_type(_pairs, kind)
 
 
-def _said(act: Act) -> str:
-    sign = {"same": "=", "different": "≠", "unsure": "?"}[act.verdict]
-    ends = [(row.left, row.right) for row in act.rows]
-    shown = ", ".join(f"{_name(left)} {sign} {_name(right)}" for left, right in ends[:4])
-    return shown + (f" and {len(ends) - 4} more" if len(ends) > 4 else "")
+@st.cache_resource(show_spinner=False, max_entries=16)
+def _clusters(
+    _desk: Desk, key: tuple[object, ...], line: float, lines: tuple[tuple[str, float], ...], revision: int
+) -> Clusters:
+    return _desk.corpus.resolution.clusters(above(_desk.pairs, line, dict(lines)))
 
 
-def _name(entity_id: EntityId) -> str:
-    return entity_id.rsplit(":", 1)[-1].replace("_", " ")
+@st.cache_resource(show_spinner=False, max_entries=4 * KEPT)
+def _steps(_pairs: Pairs, key: tuple[object, ...]) -> tuple[Step, ...]:
+    return steps(_pairs)
+
+
+@st.cache_resource(show_spinner=False, max_entries=4 * KEPT)
+def _bins(_pairs: Pairs, key: tuple[object, ...]) -> tuple[Bin, ...]:
+    return bins(_pairs.scored)
+
+
+for _cached in (kinds_of, _part, _clusters, _steps, _bins):
+    keep_with_store(_cached)

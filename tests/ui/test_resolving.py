@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from resolve.making import entity
 
 from graphkit.config import GraphConfig
 from graphkit.corpus import Corpus
 from graphkit.ingest.base import Source
 from graphkit.model import Scope
-from graphkit.resolve.pairs import Pair, Pairs, find_pairs
+from graphkit.resolve.pairs import Pairs
 from graphkit.store.inmemory import InMemoryStore
 from graphkit.store.open import open_store
 from graphkit.ui import resources
-from graphkit.ui.resolving import histogram, near_line, pairs_of
+from graphkit.ui.resolving import pairs_of
 
 
 @pytest.fixture(autouse=True)
@@ -27,26 +25,11 @@ def _nothing_kept() -> Iterator[None]:
     resources.release()
 
 
-def scoring(*values: float) -> Pairs:
-    """Pairs of these scores."""
-    pairs = find_pairs([entity("Ann Miller", "PERSON"), entity("A. Miller", "PERSON")], floor=0.3)
-    (pair,) = pairs.scored
-    made = tuple(Pair(pair.left, pair.right, replace(pair.score, value=value)) for value in values)
-    return replace(pairs, scored=made)
-
-
-def test_a_score_on_a_border_stands_in_the_bin_that_begins_there() -> None:
-    borders = [at / 50 for at in range(30, 51)]
-    assert histogram(scoring(*reversed(borders))) == [(border, 1) for border in borders]
-
-
-def test_a_score_between_borders_stands_in_the_bin_below() -> None:
-    assert histogram(scoring(0.619, 0.601, 0.6)) == [(0.6, 3)]
-
-
-def test_pairs_near_the_line_stand_nearest_first_and_a_score_on_it_is_above() -> None:
-    above, below = near_line(scoring(0.99, 0.95, 0.9, 0.85, 0.7), 0.9)
-    assert ([pair.value for pair in above], [pair.value for pair in below]) == ([0.9, 0.95, 0.99], [0.85, 0.7])
+def compared(corpus: Corpus) -> Pairs:
+    """The pairs of a small corpus, which are there at once."""
+    pairs = pairs_of(corpus, None)
+    assert pairs is not None
+    return pairs
 
 
 def corpus_of(folder: Path, name: str, *texts: str) -> Corpus:
@@ -61,8 +44,8 @@ def test_equal_corpora_of_two_stores_have_their_own_pairs(tmp_path: Path) -> Non
     first = corpus_of(tmp_path, "first", "Robert Grenholt spoke. R. Grenholt left.")
     second = corpus_of(tmp_path, "second", "Dorothea Lang spoke. D. Lang left.")
     assert first.revision == second.revision
-    assert {e.name for e in pairs_of(first, None).entities.values()} == {"Robert Grenholt", "R. Grenholt"}
-    assert {e.name for e in pairs_of(second, None).entities.values()} == {"Dorothea Lang", "D. Lang"}
+    assert {e.name for e in compared(first).entities.values()} == {"Robert Grenholt", "R. Grenholt"}
+    assert {e.name for e in compared(second).entities.values()} == {"Dorothea Lang", "D. Lang"}
     first.store.close()
     second.store.close()
 
@@ -72,7 +55,7 @@ def test_a_decision_does_not_compare_the_names_again() -> None:
     store.ensure_schema()
     corpus = Corpus(store, Scope("c"))
     corpus.ingest([Source.of_upload("a.txt", b"Robert Grenholt spoke. R. Grenholt left.")], methods=["regex"])
-    before = pairs_of(corpus, None)
+    before = compared(corpus)
     pair = before.scored[0]
     corpus.resolution.merge([pair.left], pair.right, who="tester")
     assert pairs_of(corpus, None) is before
