@@ -106,7 +106,9 @@ def candidates(
         names = _names(entities, block, forms)
         exact = len(names) <= exact_names
         complete &= exact
-        near = [("all pairs", _all_pairs(names, report))] if exact else _neighbours(names, report)
+        few, places = _few_of_each(names, label, capped)
+        near = [("all pairs", _all_pairs(few, report))] if exact else _neighbours(few, report)
+        near = ((way, ((places[a], places[b]) for a, b in found)) for way, found in near)
         looked_at = np.empty(0, np.int64)
         for way, found in [*near, *_by_keys(names, label, capped)]:
             a, b = _distinct(found, len(names))
@@ -193,6 +195,20 @@ def _names(
     of = forms or (lambda index: name_forms(entities[index]))
     names = [_Name(index, form) for index in block for form in of(index) if form.words]
     return sorted(names, key=lambda name: (len(name.form.compact), name.form.compact, name.owner))
+
+
+def _few_of_each(names: Sequence[_Name], label: str, capped: dict[str, None]) -> tuple[list[_Name], Indices]:
+    """At most ``LARGEST_BLOCK`` names of the same letters, and their places; further copies are compared by key."""
+    places = []
+    copies = 0
+    for place, name in enumerate(names):
+        copies = copies + 1 if place and names[place - 1].form.compact == name.form.compact else 1
+        if copies <= LARGEST_BLOCK:
+            places.append(place)
+        elif copies == LARGEST_BLOCK + 1:
+            words = f"more than {LARGEST_BLOCK} names are {name.form.compact[:40]!r} ({label}): the others were"
+            capped[f"{words} compared with each other only"] = None
+    return [names[place] for place in places], np.array(places, np.int64)
 
 
 MAX_SPELLINGS = 12

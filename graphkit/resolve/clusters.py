@@ -20,6 +20,7 @@ from graphkit.resolve.decisions import same_as, verdicts
 from graphkit.resolve.forms import name_form
 from graphkit.resolve.names import NamedEntity, kind_of
 from graphkit.resolve.pairs import Pair, Pairs
+from graphkit.resolve.score import Reason, Score
 
 CHECKED_MEMBERS = 40
 """Members of a group, most mentioned first, whose agreement with those of another group is checked."""
@@ -164,50 +165,69 @@ class Groups:
             self._apart[one].add(other)
             self._apart[other].add(one)
         self._group: dict[EntityId, EntityId] = {}
+        self._faces: dict[EntityId, list[EntityId]] = {}
+        self._told: dict[tuple[EntityId, EntityId], str] = {}
         self.members: dict[EntityId, list[EntityId]] = {}
 
     def of(self, one: EntityId) -> EntityId:
         if one not in self._group:
             self._group[one] = one
-            self.members[one] = [one]
+            self.members[one] = self._faces[one] = [one]
         return self._group[one]
 
     def join(self, left: EntityId, right: EntityId) -> None:
         keep, give = sorted((self.of(left), self.of(right)), key=lambda g: (-len(self.members[g]), g))
         if keep != give:
-            for member in self.members.pop(give):
-                self._group[member] = keep
-                self.members[keep].append(member)
+            self._faces[keep] = self._most_mentioned([*self._faces[keep], *self._faces.pop(give)])
+            moved = self.members.pop(give)
+            self.members[keep] = [*self.members[keep]] if len(self.members[keep]) == 1 else self.members[keep]
+            self.members[keep] += moved
+            self._group.update(dict.fromkeys(moved, keep))
 
     def contradiction(self, left: EntityId, right: EntityId) -> str:
         """Why the groups of two entities must not be joined, in words; nothing if they may."""
-        sides = sorted((self.members[self.of(left)], self.members[self.of(right)]), key=min)
-        right_group = self.of(sides[1][0])
-        apart = ((a, b) for a in sides[0] for b in self._apart.get(a, ()) if self._group.get(b) == right_group)
-        ends = min(apart, default=None)
-        if ends is not None:
-            one, other = ordered(*ends)
-            return f"{self._name(one)} and {self._name(other)} were decided to be different"
-        if sum(map(len, sides)) == 2:
+        one, other = self.of(left), self.of(right)
+        if self._apart:
+            few, many = sorted((one, other), key=lambda g: (len(self.members[g]), g))
+            apart = [
+                ordered(a, b) for a in self.members[few] for b in self._apart.get(a, ()) if self._group.get(b) == many
+            ]
+            if apart:
+                first, second = min(apart)
+                return f"{self._name(first)} and {self._name(second)} were decided to be different"
+        if len(self.members[one]) + len(self.members[other]) == 2:
             return ""
-        for one, other in (ordered(*ends) for ends in product(*map(self._most_mentioned, sides))):
-            words = self._disagreement(one, other)
-            if words and (one, other) != ordered(left, right):
-                return f"it would join {self._name(one)} and {self._name(other)}: {words}"
+        sides = sorted((self._faces[one], self._faces[other]), key=min)
+        for ends in product(*sides):
+            first, second = ordered(*ends)
+            words = self._disagreement(first, second)
+            if words and (first, second) != ordered(left, right):
+                return f"it would join {self._name(first)} and {self._name(second)}: {words}"
         return ""
 
     def _most_mentioned(self, members: Sequence[EntityId]) -> list[EntityId]:
-        return sorted(members, key=lambda m: (-self._pairs.entities[m].mentions, m))[:CHECKED_MEMBERS]
+        """The members whose agreement is checked, one of each name: fifty thousand of one name are one to look at."""
+        entities = self._pairs.entities
+        faces: dict[tuple[str, str], EntityId] = {}
+        for member in sorted(members, key=lambda m: (-entities[m].mentions, m)):
+            faces.setdefault((entities[member].name, entities[member].type), member)
+        return list(faces.values())[:CHECKED_MEMBERS]
 
     def _disagreement(self, one: EntityId, other: EntityId) -> str:
-        score = self._pairs.score_of(one, other)
-        for reason in score.reasons:
-            if reason.rule in score.held_by or (reason.rule == "own words" and score.value < ENDS_DISAGREE):
-                return reason.words
-        return ""
+        told = self._told.get((one, other))
+        if told is None:
+            score = self._pairs.score_of(one, other)
+            told = self._told[one, other] = next(
+                (reason.words for reason in score.reasons if _parts(reason, score)), ""
+            )
+        return told
 
     def _name(self, one: EntityId) -> str:
         return f"“{self._pairs.entities[one].name}”"
+
+
+def _parts(reason: Reason, score: Score) -> bool:
+    return reason.rule in score.held_by or (reason.rule == "own words" and score.value < ENDS_DISAGREE)
 
 
 def _clusters(

@@ -37,9 +37,12 @@ def test_a_block_that_is_too_large_is_capped_and_named() -> None:
     namesakes = [NamedEntity(EntityId(f"{index:02}"), "Bank", "ORG") for index in range(80)]
     _, report = candidates(namesakes)
     keys = {"same letters": "bank", "same words": "bank", "sound": "bnk", "rare word": "bank"}
-    assert report.capped == tuple(
-        f"80 names share {key!r} (organisation, {way}): only neighbours among them were compared"
-        for way, key in keys.items()
+    assert report.capped == (
+        "more than 60 names are 'bank' (organisation): the others were compared with each other only",
+        *(
+            f"80 names share {key!r} (organisation, {way}): only neighbours among them were compared"
+            for way, key in keys.items()
+        ),
     )
 
 

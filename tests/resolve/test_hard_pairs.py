@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.hard_pairs import KINDS
 from graphkit.config import DEFAULT_DEDUP_THRESHOLD
 from graphkit.model import EntityId
 from graphkit.resolve.bands import AUTOMATIC, LIKELY, band_of, likely_line
@@ -11,7 +12,6 @@ from graphkit.resolve.clusters import cluster
 from graphkit.resolve.names import NamedEntity
 from graphkit.resolve.pairs import find_pairs
 from graphkit.resolve.score import score
-from resolve.hard_pairs import KINDS
 
 
 def test_there_are_a_few_hundred_pairs_of_every_kind_together() -> None:
