@@ -150,12 +150,14 @@ class ForeignGraph:
     def catalogue(self) -> Catalogue:
         """Labels and relationship types with their counts, which the server keeps: no node is looked at."""
         labels = [row["name"] for row in self._connection.rows(cypher.LABELS, limit=MOST_KINDS)]
-        types = [row["name"] for row in self._connection.rows(cypher.TYPES, limit=MOST_KINDS)]
-        more = MOST_KINDS in (len(labels), len(types))
-        foreign = [[name for name in names if not name.startswith(OWN)] for names in (labels, types)]
-        return Catalogue(
-            self._counted(foreign[0], cypher.label_counts), self._counted(foreign[1], cypher.type_counts), more
-        )
+        names = [row["name"] for row in self._connection.rows(cypher.TYPES, limit=MOST_KINDS)]
+        more = MOST_KINDS in (len(labels), len(names))
+        foreign = [[name for name in kinds if not name.startswith(OWN)] for kinds in (labels, names)]
+        shared = [name for name in foreign[1] if name in cypher.OWN_STARTS]
+        own = {kind.name: kind.count for kind in self._counted(shared, cypher.own_type_counts)}
+        found = self._counted(foreign[1], cypher.type_counts)
+        types = [Kind(kind.name, kind.count - own.get(kind.name, 0)) for kind in found]
+        return Catalogue(self._counted(foreign[0], cypher.label_counts), _by_count(types), more)
 
     def properties(self, labels: Sequence[str], types: Sequence[str]) -> Properties:
         """Which properties can name the nodes of the labels and weigh the relationships of the types."""
@@ -281,8 +283,11 @@ class ForeignGraph:
         counts: list[int] = []
         for at in range(0, len(names), COUNTED_AT_ONCE):
             counts += self._connection.rows(statement(names[at : at + COUNTED_AT_ONCE]))[0]["counts"]
-        kinds = [Kind(name, count) for name, count in zip(names, counts, strict=True) if count]
-        return tuple(sorted(kinds, key=lambda kind: (-kind.count, kind.name)))
+        return _by_count(Kind(name, count) for name, count in zip(names, counts, strict=True))
+
+
+def _by_count(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    return tuple(sorted((kind for kind in kinds if kind.count), key=lambda kind: (-kind.count, kind.name)))
 
 
 def _fitness(row: Record) -> float:

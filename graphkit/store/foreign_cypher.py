@@ -14,6 +14,12 @@ LABELS: LiteralString = "CALL db.labels() YIELD label RETURN label AS name ORDER
 TYPES: LiteralString = (
     "CALL db.relationshipTypes() YIELD relationshipType RETURN relationshipType AS name ORDER BY name LIMIT $limit"
 )
+# Types of graphkit that do not carry its name, and the label of graphkit's nodes at which they begin.
+OWN_STARTS = {
+    "MENTIONS": "GraphkitDocument",
+    "CO_OCCURS_WITH": "GraphkitEntity",
+    "RELATES_AS": "GraphkitEntity",
+}
 INDEXED: LiteralString = (
     "SHOW INDEXES YIELD labelsOrTypes, properties, type, state, entityType "
     "WHERE state = 'ONLINE' AND entityType = 'NODE' AND type IN ['RANGE', 'TEXT'] AND size(properties) = 1 "
@@ -41,6 +47,11 @@ def label_counts(labels: Sequence[str]) -> LiteralString:
 def type_counts(types: Sequence[str]) -> LiteralString:
     """How many relationships have each type, in order, from the counts that the server keeps."""
     return _counts([f"()-[n:{quoted(name)}]->()" for name in types])
+
+
+def own_type_counts(types: Sequence[str]) -> LiteralString:
+    """How many relationships of each type of ``OWN_STARTS`` are graphkit's, in order, from the counts of the server."""
+    return _counts([f"(:{OWN_STARTS[name]})-[n:{quoted(name)}]->()" for name in types])
 
 
 def label_keys(label: str) -> LiteralString:

@@ -62,6 +62,23 @@ def test_labels_and_types_are_counted_without_those_of_graphkit(graph: ForeignGr
     assert not [kind for kind in found.labels if kind.name.startswith("Graphkit")]
 
 
+def test_relationships_of_graphkit_are_not_counted_under_a_name_that_others_use_too(driver: Driver) -> None:
+    def counted() -> dict[str, int]:
+        return {kind.name: kind.count for kind in opened.catalogue().types}
+
+    opened = ForeignGraph(shared_server())
+    before = counted()
+    parts = (
+        "(:GraphkitDocument {t: 1})-[:MENTIONS]->(:GraphkitEntity {t: 1})-[:CO_OCCURS_WITH]->(:GraphkitEntity {t: 1})"
+    )
+    driver.execute_query(f"CREATE {ours}, (:Movie {{t: 1}})-[:MENTIONS]->(:Movie {{t: 1}})", database_="neo4j")
+    try:
+        assert counted() == {**before, "MENTIONS": before.get("MENTIONS", 0) + 1}
+    finally:
+        driver.execute_query("MATCH (n {t: 1}) DETACH DELETE n", database_="neo4j")
+        opened.close()
+
+
 def test_properties_that_name_and_weigh_are_suggested(graph: ForeignGraph) -> None:
     found = graph.properties(["Movie", "Actor"], TYPES)
     assert found.suggested == ("title", "name")
