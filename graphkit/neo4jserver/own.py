@@ -97,14 +97,16 @@ def stop() -> bool:
 
 def _start_java(version: str, report: Report) -> _State:
     lib = ensure_jars(version, report=report)
-    server = Neo4jServer(_home(version), lib, password=_password(), heap_mb=HEAP_MB, page_cache_mb=PAGE_CACHE_MB)
+    server = Neo4jServer(
+        _home(version), lib, password=_password(), port=_port(), heap_mb=HEAP_MB, page_cache_mb=PAGE_CACHE_MB
+    )
     report(0, 1, f"Starting Neo4j {version}")
     server.start()
     return _State(version, server.port, "java", server.pid)
 
 
 def _start_container(version: str, report: Report) -> _State:
-    state = _State(version, free_port(), "docker", None)
+    state = _State(version, _port(), "docker", None)
     report(0, 1, f"Starting Neo4j {version} in Docker")
     container.start(version, state.port, _password(), heap_mb=HEAP_MB, page_cache_mb=PAGE_CACHE_MB)
     server = Neo4jServer(_home(version), jars_folder(version), port=state.port, password=_password())
@@ -116,6 +118,12 @@ def _start_container(version: str, report: Report) -> _State:
             raise LocalServerFailed(f"Neo4j {version} did not start in Docker. The end of its log:\n{tail}")
         time.sleep(0.5)
     return state
+
+
+def _port() -> int:
+    """The port of the time before, since addresses are written into settings and links; another if it is taken."""
+    state = _read_state()
+    return free_port(state.port if state else 0)
 
 
 def _check_version(version: str) -> None:

@@ -204,9 +204,15 @@ class Neo4jServer:
             raise LocalServerFailed(f"The password of the new server could not be set: {' '.join(last)}.")
 
 
-def free_port() -> int:
-    """A port of the loopback that nobody uses at this moment."""
+def free_port(wanted: int = 0) -> int:
+    """A port of the loopback that nobody uses at this moment; the wanted one, if it is free."""
     with socket.socket() as probe:
-        probe.bind((HOST, 0))
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, os.name == "posix")  # it may have closed just now
+        try:
+            probe.bind((HOST, wanted))
+        except OSError:
+            if not wanted:
+                raise
+            probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]
         return port

@@ -41,6 +41,7 @@ def test_a_server_is_started_found_stopped_and_has_its_data_again(tmp_path: Path
         assert json.loads(run("stop", "--json").out) == {"stopped": True}
         assert json.loads(run("stop", "--json").out) == {"stopped": False}
         again = json.loads(run("start", "--json").out)
+        assert again["uri"] == server["uri"]
         with GraphDatabase.driver(again["uri"], auth=(server["user"], password)) as driver:
             assert driver.execute_query("MATCH (n:Kept) RETURN count(n) AS n", database_="neo4j").records[0]["n"] == 1
     finally:
