@@ -35,7 +35,11 @@ try:
     show_place()
 except GraphkitError as error:
     if page.url_path != SETTINGS:  # which can lead to another store, and shows the error below the form for it
+        st.title(page.title, anchor=False)
         show_error(error)
+        st.page_link(
+            pages_folder() / "settings.py", label="Choose another store or address", icon=":material/settings:"
+        )
         st.stop()
 with readable_errors():
     page.run()

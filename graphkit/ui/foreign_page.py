@@ -113,7 +113,7 @@ def _show_bar(graph: ForeignGraph, choice: ForeignChoice, part: ForeignPart) -> 
     around = foreign_state.around()
     chosen = f"{', '.join(choice.labels)} · {', '.join(choice.types) or 'all relationships'}"
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        what = "the neighbourhood of one node" if around else "the best connected of the nodes read first"
+        what = "the neighbourhood of one node" if around else "the best connected of those that were read"
         st.caption(
             f"**{plain(graph.uri, 80)}** · {plain(chosen, 160)}  \nShowing **{len(part.nodes):,}** nodes, {what}, and "
             f"{len(part.edges):,} relationships.",

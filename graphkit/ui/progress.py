@@ -52,9 +52,10 @@ def _watch(job: Job) -> None:
     if job.finished:
         st.rerun()
     share = min(1.0, job.done / job.total) if job.total else 0.0
-    counts = f": {job.done:,} of {job.total:,}" if job.total else ""
+    # The counts belong to the step and not to the whole work: files first, then passages that get vectors.
+    counts = f" · {job.done:,} of {job.total:,}" if job.total else ""
     with st.container(border=True):
-        st.progress(share, text=f"{plain(job.label)}{counts}")
+        st.progress(share, text=plain(job.label))
         left, right = st.columns([5, 1], vertical_alignment="center")
-        left.caption(f"{plain(job.what)} · {job.seconds:.0f} s")
+        left.caption(f"{plain(job.what)}{counts} · {job.seconds:.0f} s")
         right.button("Cancel", on_click=job.cancel, key=f"cancel_{job.job_id}", icon=":material/stop:", width="stretch")

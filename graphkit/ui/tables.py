@@ -21,7 +21,7 @@ def documents_table(rows: Iterable[DocumentRow]) -> pd.DataFrame:
                 "characters": row.characters,
                 "pages": str(row.pages or ""),
                 "language": row.language or "",
-                "chunks": row.chunks,
+                "passages": row.chunks,
                 "mentions": row.mentions,
                 "reason": row.reason,
                 "source": row.source,
@@ -40,8 +40,8 @@ def files_table(files: Iterable[FileResult]) -> pd.DataFrame:
                 "file": file.file,
                 "status": file.status,
                 "reason": words_about(file),
-                "chunks": sum(file.chunks.values()),
-                "failed chunks": file.chunks.get("failed", 0),
+                "passages": sum(file.chunks.values()),
+                "failed passages": file.chunks.get("failed", 0),
                 "repairs": ", ".join(f"{name}: {count}" for name, count in file.repairs.items()),
             }
             for file in files
@@ -60,7 +60,7 @@ def runs_table(runs: Iterable[RunRow]) -> pd.DataFrame:
         [
             {
                 "method": run.method,
-                "started": run.started,
+                "started": run.started[:16].replace("T", " "),
                 "seconds": round(run.seconds, 1),
                 "documents": run.documents,
                 "mentions": run.mentions,

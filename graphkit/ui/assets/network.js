@@ -230,6 +230,9 @@ class NetworkView {
       clearTimeout(timer);
       if (nodes.length) this.component.setTriggerValue("expanded", nodes[0]);
     });
+    this.net.on("zoom", () => { this.isWhole = false; }); // by the wheel or two fingers
+    this.net.on("dragStart", ({ nodes }) => { if (!nodes.length) this.isWhole = false; });
+    this.net.on("resize", () => { if (this.isWhole) this.fit(false); });
     this.net.on("hoverNode", ({ node }) => { this.hovered = node; this.host.style.cursor = "pointer"; });
     this.net.on("blurNode", () => { this.hovered = undefined; this.host.style.cursor = ""; });
     this.net.on("hoverEdge", () => { this.host.style.cursor = "pointer"; });
@@ -275,6 +278,7 @@ class NetworkView {
   }
 
   lookAt(id) {
+    this.isWhole = false;
     const scale = Math.max(this.net.getScale(), 0.75);
     this.net.focus(id, { scale, animation: { duration: 350, easingFunction: "easeInOutQuad" } });
   }
@@ -307,6 +311,7 @@ class NetworkView {
 
   bindKeys() {
     const pan = (x, y) => {
+      this.isWhole = false;
       const { x: cx, y: cy } = this.net.getViewPosition(), scale = this.net.getScale();
       this.net.moveTo({ position: { x: cx + x / scale, y: cy + y / scale } });
     };
@@ -338,9 +343,11 @@ class NetworkView {
     const { x, y } = this.net.getViewPosition(), scale = this.net.getScale() * 0.92;
     const animation = isAnimated ? { duration: 250 } : false;
     this.net.moveTo({ position: { x, y: y - 14 / scale }, scale, animation });
+    this.isWhole = true; // until somebody looks elsewhere; then another size of the window leaves the view alone
   }
 
   zoom(by) {
+    this.isWhole = false;
     this.net.moveTo({ scale: this.net.getScale() * by, animation: { duration: 150 } });
   }
 
