@@ -124,12 +124,14 @@ WRITE: Cypher = """
         UNWIND $rows.met AS r WITH es[r[0]] AS a, es[r[1]] AS b, r
         CREATE (a)-[c:CO_OCCURS_WITH {key: r[2], predicate: r[3], negated: r[4], weight: r[5], documents: r[6],
             edge_type: 'CO_OCCURS_WITH', corpus_id: a.corpus_id, graph_id: a.graph_id,
+            extraction_snapshot_id: a.extraction_snapshot_id, properties_json: r[8],
             edge_id: a.entity_id + '|CO_OCCURS_WITH|' + b.entity_id + r[7]}]->(b) RETURN count(c) AS met
     }
     CALL (es) {
         UNWIND $rows.stated AS r WITH es[r[0]] AS a, es[r[1]] AS b, r
         CREATE (a)-[c:RELATES_AS {key: r[2], predicate: r[3], negated: r[4], weight: r[5], documents: r[6],
             edge_type: 'RELATES_AS', corpus_id: a.corpus_id, graph_id: a.graph_id,
+            extraction_snapshot_id: a.extraction_snapshot_id, properties_json: r[8],
             edge_id: a.entity_id + '|RELATES_AS|' + b.entity_id + r[7]}]->(b) RETURN count(c) AS stated
     }
     CALL (es) {
@@ -137,6 +139,7 @@ WRITE: Cypher = """
         MERGE (a)-[c:CO_OCCURS_WITH {key: r[2]}]->(b)
         ON CREATE SET c.predicate = r[3], c.negated = r[4], c.weight = r[5], c.documents = r[6],
             c.edge_type = 'CO_OCCURS_WITH', c.corpus_id = a.corpus_id, c.graph_id = a.graph_id,
+            c.extraction_snapshot_id = a.extraction_snapshot_id, c.properties_json = r[8],
             c.edge_id = a.entity_id + '|CO_OCCURS_WITH|' + b.entity_id + r[7]
         ON MATCH SET c.weight = c.weight + r[5], c.documents = c.documents + r[6]
         RETURN count(c.key) AS met_again
@@ -146,6 +149,7 @@ WRITE: Cypher = """
         MERGE (a)-[c:RELATES_AS {key: r[2]}]->(b)
         ON CREATE SET c.predicate = r[3], c.negated = r[4], c.weight = r[5], c.documents = r[6],
             c.edge_type = 'RELATES_AS', c.corpus_id = a.corpus_id, c.graph_id = a.graph_id,
+            c.extraction_snapshot_id = a.extraction_snapshot_id, c.properties_json = r[8],
             c.edge_id = a.entity_id + '|RELATES_AS|' + b.entity_id + r[7]
         ON MATCH SET c.weight = c.weight + r[5], c.documents = c.documents + r[6]
         RETURN count(c.key) AS stated_again

@@ -126,18 +126,31 @@ MIGRATIONS: dict[int, tuple[Cypher, ...]] = {
     2: (
         """
         MATCH (d:GraphkitDocument) WHERE d.uid > '' AND d.item_id IS NULL WITH d LIMIT $limit
-        SET d.node_type = 'document', d.node_id = d.document_id, d.item_id = d.document_id, d.label = d.title
+        SET d.node_type = 'document', d.node_id = d.document_id, d.item_id = d.document_id, d.label = d.title,
+            d.extraction_snapshot_id = 'pipeline:' + left(d.uid, 16)
         RETURN count(d) AS rows
         """,
         """
         MATCH (d:GraphkitDocument)-[:GRAPHKIT_CONTRIBUTES]->(k:GraphkitContribution)
         WHERE d.uid > '' AND k.item_id IS NULL WITH d, k LIMIT $limit
-        SET k.item_id = k.document_id, k.corpus_id = d.corpus_id RETURN count(k) AS rows
+        SET k.item_id = k.document_id, k.corpus_id = d.corpus_id, k.extraction_snapshot_id = d.extraction_snapshot_id
+        RETURN count(k) AS rows
         """,
         """
         MATCH (e:GraphkitEntity) WHERE e.uid > '' AND e.properties_json IS NULL WITH e LIMIT $limit
-        SET e.properties_json = '{"entity_type": "' + reduce(t = e.type, x IN $escapes | replace(t, x[0], x[1])) + '"}'
+        SET e.properties_json = '{"entity_type": "' + reduce(t = e.type, x IN $escapes | replace(t, x[0], x[1])) + '"}',
+            e.extraction_snapshot_id =
+                COLLECT { MATCH (d:GraphkitDocument)-[:MENTIONS]->(e) RETURN d.extraction_snapshot_id LIMIT 1 }[0]
         RETURN count(e) AS rows
+        """,
+        """
+        MATCH (a:GraphkitEntity)-[c:CO_OCCURS_WITH|RELATES_AS]->(b:GraphkitEntity)
+        WHERE a.uid > '' AND c.properties_json IS NULL WITH a, c LIMIT $limit
+        SET c.extraction_snapshot_id = a.extraction_snapshot_id,
+            c.properties_json = CASE WHEN c.predicate = '' AND NOT c.negated THEN '{}'
+                ELSE '{"predicate": "' + reduce(p = c.predicate, x IN $escapes | replace(p, x[0], x[1]))
+                    + '", "negated": ' + toString(c.negated) + '}' END
+        RETURN count(c) AS rows
         """,
     ),
 }

@@ -23,6 +23,14 @@ def corpus_key(scope: Scope) -> str:
     return _digest(scope.corpus_id, user_key(scope))
 
 
+def extraction_snapshot(corpus: str) -> str:
+    """Name of the texts that all graphs of a corpus were found in: a corpus holds one text of each document.
+
+    It is cut so that the server keeps it inside a node or relationship, not in a record of its own.
+    """
+    return f"pipeline:{corpus[:16]}"
+
+
 def graph_key(scope: Scope, graph: GraphId | None = None) -> str:
     """Key of a graph: the beginning of those of entities and contributions."""
     return _digest(scope.corpus_id, user_key(scope), scope.graph_id if graph is None else graph)

@@ -9,13 +9,21 @@ from graphkit.model import Chunk, DocumentId, EntityId, GraphId, Scope
 from graphkit.store.batch import Prepared, chunk_text, has_text
 from graphkit.store.contribution import Record, Sums
 from graphkit.store.edge_key import EdgeKey
-from graphkit.store.neo4j_keys import chunk_key, contribution_key, document_key, entity_key, source_key, tokens
+from graphkit.store.neo4j_keys import (
+    chunk_key,
+    contribution_key,
+    document_key,
+    entity_key,
+    extraction_snapshot,
+    source_key,
+    tokens,
+)
 from graphkit.store.sums import EdgeChange, EntityState, entity_keys, search_key
 from graphkit.store.words import words
 
 Property = str | int | bool | bytes | None | list[str]
 Node = dict[str, Property]
-EdgeRow = tuple[int, int, str, str, bool, int, int, str]
+EdgeRow = tuple[int, int, str, str, bool, int, int, str, str]
 
 
 def document_row(scope: Scope, corpus: str, prepared: Prepared) -> Node:
@@ -25,6 +33,7 @@ def document_row(scope: Scope, corpus: str, prepared: Prepared) -> Node:
     return {
         "uid": document_key(corpus, document.document_id),
         "corpus_id": scope.corpus_id,
+        "extraction_snapshot_id": extraction_snapshot(corpus),
         "node_type": "document",
         "node_id": document.document_id,
         "item_id": document.document_id,
@@ -71,12 +80,13 @@ def chunk_row(corpus: str, prepared: Prepared, chunk: Chunk) -> Node:
 
 
 def contribution_row(
-    scope: Scope, key: str, graph: GraphId, document: DocumentId, line: str, record: Record, sums: Sums
+    scope: Scope, corpus: str, key: str, graph: GraphId, document: DocumentId, line: str, record: Record, sums: Sums
 ) -> Node:
     """What a document adds to the graph of that key."""
     return {
         "uid": contribution_key(key, document),
         "corpus_id": scope.corpus_id,
+        "extraction_snapshot_id": extraction_snapshot(corpus),
         "item_id": document,
         "document_id": document,
         "graph_id": graph,
@@ -86,7 +96,7 @@ def contribution_row(
     }
 
 
-def entity_row(scope: Scope, graph: GraphId, key: str, entity: EntityId, state: EntityState) -> Node:
+def entity_row(scope: Scope, corpus: str, graph: GraphId, key: str, entity: EntityId, state: EntityState) -> Node:
     """An entity of the graph of that key."""
     kind, name = entity_keys(entity)
     return {
@@ -94,6 +104,7 @@ def entity_row(scope: Scope, graph: GraphId, key: str, entity: EntityId, state: 
         "graph": key,
         "corpus_id": scope.corpus_id,
         "graph_id": graph,
+        "extraction_snapshot_id": extraction_snapshot(corpus),
         "node_type": "entity",
         "node_id": entity,
         "label": state.name,
@@ -118,12 +129,14 @@ def properties_json(entity_type: str) -> str:
 
 def edge_row(source: int, target: int, key: EdgeKey, change: EdgeChange) -> EdgeRow:
     """What is added to an edge between the entities at two places."""
-    end_of_id = ""
+    end_of_id, properties = "", "{}"
     if key.predicate or key.negated:
         bare = f"{key.source}|{key.type}|{key.target}"
         whole = edge_id(key.source, key.type, key.target, key.predicate, negated=key.negated)
         end_of_id = whole.removeprefix(bare)
-    return source, target, edge_name(key), key.predicate, key.negated, change.weight, change.documents, end_of_id
+        properties = json.dumps({"predicate": key.predicate, "negated": key.negated}, ensure_ascii=False)
+    own = (change.weight, change.documents)
+    return source, target, edge_name(key), key.predicate, key.negated, *own, end_of_id, properties
 
 
 def edge_name(key: EdgeKey) -> str:

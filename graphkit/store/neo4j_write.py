@@ -216,7 +216,7 @@ class Writer:
     def _add(self, identity: DocumentId, graph: GraphId, line: str, prepared: Prepared) -> None:
         record = prepared.records[graph]
         sums = record.sums()
-        row = contribution_row(self._scope, self._key(graph), graph, identity, line, record, sums)
+        row = contribution_row(self._scope, self.corpus, self._key(graph), graph, identity, line, record, sums)
         self._rows.new.append((graph, identity, sums, row))
         self._change(graph, sums, 1)
 
@@ -374,9 +374,9 @@ class Writer:
                     continue
                 self._states[uid] = state
                 if before is ABSENT:
-                    made.append((graph, entity, entity_row(self._scope, graph, prefix, entity, state)))
+                    made.append((graph, entity, entity_row(self._scope, self.corpus, graph, prefix, entity, state)))
                 elif (state.name, state.type, state.aliases) != (before.name, before.type, before.aliases):
-                    renamed.append((graph, entity, entity_row(self._scope, graph, prefix, entity, state)))
+                    renamed.append((graph, entity, entity_row(self._scope, self.corpus, graph, prefix, entity, state)))
                 else:
                     counted.append((graph, entity, (uid, state.mentions, state.documents, state.spellings)))
         return made, renamed, counted, dead
