@@ -68,7 +68,7 @@ def test_relationships_of_graphkit_are_not_counted_under_a_name_that_others_use_
 
     opened = ForeignGraph(shared_server())
     before = counted()
-    parts = (
+    ours = (
         "(:GraphkitDocument {t: 1})-[:MENTIONS]->(:GraphkitEntity {t: 1})-[:CO_OCCURS_WITH]->(:GraphkitEntity {t: 1})"
     )
     driver.execute_query(f"CREATE {ours}, (:Movie {{t: 1}})-[:MENTIONS]->(:Movie {{t: 1}})", database_="neo4j")
