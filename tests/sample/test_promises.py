@@ -108,5 +108,7 @@ def test_resolution_joins_spellings_and_keeps_siblings_apart(corpus: Corpus) -> 
     assert {view.canonical(entity(corpus.view(["ner"], decided=False), name)) for name in spellings} == {
         entity(view, "Tarnholm Shipping")
     }
-    found = way(view, "Ostrelle Harbour Authority", "Banque Lorvaine")
+    french, english = EntityId("entity:org:skarn_fuels"), EntityId("entity:person:skarn_fuels")  # a type of each model
+    resolution.merge([english], french, who="test")
+    found = way(corpus.view(["ner"]), "Ostrelle Harbour Authority", "Banque Lorvaine")
     assert found == ["Ostrelle Harbour Authority", "Tarnholm Shipping", "Skarn Fuels", "Banque Lorvaine"]
