@@ -38,7 +38,8 @@ if job is not None and isinstance(job.result, Estimate):
 show_adding(here, expanded=is_estimate(job) or (not rows and (job is None or job.finished)))
 
 if not rows:
-    st.caption("There are no documents in this corpus yet. Add your own above, or load the sample.")
+    if job is None or job.finished:
+        st.caption("There are no documents in this corpus yet. Add your own above, or load the sample.")
     st.stop()
 
 with st.container(horizontal=True, vertical_alignment="bottom"):

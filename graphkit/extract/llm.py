@@ -130,9 +130,9 @@ class LlmExtractor(ConfiguredExtractor[LlmConfiguration]):
     ) -> Iterator[Extraction]:
         """The same; ``tick`` is told what is going on, some times a second, and may raise ``Cancelled``."""
         options = self._configuration
-        caller = Caller(self._provider, self._meter, answers=self.answers(), gate=self._gate, patience=options.patience)
-        reader = PassageReader(self._prompts, caller, gleaning_passes=options.gleaning_passes)
         pool = CallPool(options.parallel)
+        caller = self._caller(pool)
+        reader = PassageReader(self._prompts, caller, gleaning_passes=options.gleaning_passes)
         try:
             for reading in self._ahead(documents, reader, pool):
                 yield from _Document(self, reading, reader, pool, tick).extractions()
@@ -143,8 +143,8 @@ class LlmExtractor(ConfiguredExtractor[LlmConfiguration]):
     def relate(self, document: Document, chunks: Sequence[Chunk], names: Sequence[NamePart]) -> Extraction:
         """What a document states between names that are known; mentions are their places in the text."""
         options = self._configuration
-        caller = Caller(self._provider, self._meter, answers=self.answers(), gate=self._gate, patience=options.patience)
         pool = CallPool(options.parallel)
+        caller = self._caller(pool)
         no_calls = _Reading(document, tuple(chunk for chunk in chunks if _is_readable(document, chunk)), ())
         try:
             work = _Document(self, no_calls, PassageReader(self._prompts, caller), pool, unwatched)
@@ -152,6 +152,16 @@ class LlmExtractor(ConfiguredExtractor[LlmConfiguration]):
         finally:
             caller.stop.set()
             pool.close()
+
+    def _caller(self, pool: CallPool) -> Caller:
+        return Caller(
+            self._provider,
+            self._meter,
+            answers=self.answers(),
+            gate=self._gate,
+            patience=self._configuration.patience,
+            begun=pool.begun,
+        )
 
     def _ahead(
         self,

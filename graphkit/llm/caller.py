@@ -24,7 +24,10 @@ def any_answer(answer: Completion) -> bool:
 
 
 class Caller:
-    """Asks one provider for one run; threads may share it. ``stop`` ends all waiting at once."""
+    """Asks one provider for one run; threads may share it. ``stop`` ends all waiting at once.
+
+    ``begun`` is called whenever the budget has allowed a call.
+    """
 
     def __init__(
         self,
@@ -34,6 +37,7 @@ class Caller:
         answers: Answers | None = None,
         gate: Gate | None = None,
         patience: Patience = DEFAULT_PATIENCE,
+        begun: Callable[[], None] = lambda: None,
     ) -> None:
         self.provider = provider
         self.meter = meter
@@ -41,6 +45,7 @@ class Caller:
         self._answers = answers
         self._gate = gate or Gate()
         self._patience = patience
+        self._begun = begun
         self._strikes = 0
 
     def ask(self, request: Request, *, worth_keeping: Callable[[Completion], bool] = any_answer) -> Completion:
@@ -75,6 +80,7 @@ class Caller:
     def _call(self, request: Request) -> Completion:
         guessed = request.estimated_input
         self.meter.begin(guessed)
+        self._begun()
         started = time.monotonic()
         usage = None
         try:

@@ -81,6 +81,7 @@ class Meter:
         self._lock = threading.Lock()
         self._spent = Spent(cost=0.0 if price else None, currency=price.currency if price else "USD")
         self._under_way = 0
+        self._over = ""
 
     @property
     def spent(self) -> Spent:
@@ -122,13 +123,16 @@ class Meter:
             self._spent = replace(self._spent, cached=self._spent.cached + 1)
 
     def _check(self, expected: Usage) -> None:
+        """After the first call that is refused none is allowed: a short one would be paid for in vain."""
         budget = self._budget
         if budget.calls is not None and self._spent.calls >= budget.calls:
-            raise _spent(f"{budget.calls:,} calls")
-        if budget.tokens is not None and expected.tokens > budget.tokens:
-            raise _spent(f"{budget.tokens:,} tokens")
-        if budget.cost is not None and self._price is not None and self._price.of(expected) > budget.cost:
-            raise _spent(f"{budget.cost:g} {self._price.currency}")
+            self._over = self._over or f"{budget.calls:,} calls"
+        elif budget.tokens is not None and expected.tokens > budget.tokens:
+            self._over = self._over or f"{budget.tokens:,} tokens"
+        elif budget.cost is not None and self._price is not None and self._price.of(expected) > budget.cost:
+            self._over = self._over or f"{budget.cost:g} {self._price.currency}"
+        if self._over:
+            raise _spent(self._over)
 
 
 def _spent(what: str) -> BudgetSpent:

@@ -15,6 +15,9 @@ T = TypeVar("T")
 class CallPool:
     """Runs calls in the order of their submission, so many at a time.
 
+    The next call is taken up when the one before has said that it has ``begun``, or has ended: so what a budget
+    allows goes to the first ones.
+
     ``ThreadPoolExecutor`` is joined when Python ends, so one server that does not answer would hold the process for
     as long as a call may take.
     """
@@ -24,6 +27,8 @@ class CallPool:
         self._threads: list[threading.Thread] = []
         self._waiting: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
         self._closed = threading.Event()
+        self._turn = threading.Lock()
+        self._holder: int | None = None
 
     def submit(self, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Start a call when its turn comes."""
@@ -35,6 +40,12 @@ class CallPool:
             thread.start()
         return future
 
+    def begun(self) -> None:
+        """Let the next call be taken up; said by a call when it may no longer be refused. Saying it again is fine."""
+        if self._holder == threading.get_ident():
+            self._holder = None
+            self._turn.release()
+
     def close(self) -> None:
         """Begin no further call. Those under way are left alone: what they bring is nobody's."""
         self._closed.set()
@@ -42,14 +53,24 @@ class CallPool:
             self._waiting.put(None)
 
     def _work(self) -> None:
-        while (item := self._waiting.get()) is not None:
-            future, call = item
-            if self._closed.is_set() or not future.set_running_or_notify_cancel():
-                future.cancel()
-                continue
+        while True:
+            self._turn.acquire()  # given back by ``begun``
+            self._holder = threading.get_ident()
             try:
-                result = call()
-            except BaseException as fault:  # noqa: BLE001 - whatever it is belongs to the one who asked
-                future.set_exception(fault)
-            else:
-                future.set_result(result)
+                item = self._waiting.get()
+                if item is None:
+                    return
+                self._run(*item)
+            finally:
+                self.begun()
+
+    def _run(self, future: Future[Any], call: Callable[[], Any]) -> None:
+        if self._closed.is_set() or not future.set_running_or_notify_cancel():
+            future.cancel()
+            return
+        try:
+            result = call()
+        except BaseException as fault:  # noqa: BLE001 - whatever it is belongs to the one who asked
+            future.set_exception(fault)
+        else:
+            future.set_result(result)

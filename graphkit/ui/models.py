@@ -54,7 +54,8 @@ class ModelChoice:
     @property
     def words(self) -> str:
         """Model, place and state of the key, for people."""
-        place = f"at {self.base_url}" if self.base_url else f"of {self.provider.capitalize()}"
+        # Without its scheme, which Markdown would make a link that leads out of the application.
+        place = f"at {self.base_url.partition('://')[2]}" if self.base_url else f"of {self.provider.capitalize()}"
         return f"{self.model or 'no model named'} {place}, {self.key_from}"
 
     def fault(self) -> str:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -360,11 +361,18 @@ def test_one_document_whose_calls_fail_leaves_its_neighbours_alone():
     assert [(len(f.mentions), len(f.failures)) for f in found] == [(1, 0), (0, 1), (1, 0)] * 3
 
 
-def test_the_budget_holds_exactly_over_documents():
-    reading = extractor(said(("Ada", "X")), parallel=4, max_calls=5)
+@pytest.mark.parametrize("attempt", range(5))
+def test_the_budget_holds_exactly_over_documents_and_goes_to_the_first_of_them(attempt):
+    def answer(_prompt: str) -> object:
+        time.sleep(0.02)
+        return {"entities": [{"name": "Ada", "type": "X"}]}
+
+    reading = extractor(answer, parallel=8, max_calls=5, use_kept_answers=attempt % 2 == 1)
     found = []
     with pytest.raises(BudgetSpent, match="5 calls"):
-        for extraction in reading.extract([document("Ada came.", f"d{number}") for number in range(20)]):
+        for extraction in reading.extract(
+            [document(f"Ada came {attempt}-{number}.", f"d{number}") for number in range(20)]
+        ):
             found.append(extraction.document_id)  # noqa: PERF401 - what comes before the end of the budget
     assert found == [f"d{number}" for number in range(5)]
     assert reading.spent.calls == 5
