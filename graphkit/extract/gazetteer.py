@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
@@ -12,6 +13,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from graphkit.columns import MentionColumns
 from graphkit.errors import GraphkitError
+from graphkit.extract.batches import batches
 from graphkit.extract.configuration import Configuration
 from graphkit.extract.configured import ConfiguredExtractor
 from graphkit.extract.confinement import reason_of
@@ -58,6 +60,15 @@ class GazetteerConfiguration(Configuration):
         return normalised(terms, match_case=match_case)
 
 
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What was found in a document: the terms by their spans, and the pairs of them."""
+
+    terms: dict[tuple[int, int], Term]
+    pairs: Pairs
+    failures: tuple[ChunkFailure, ...] = ()
+
+
 class GazetteerExtractor(ConfiguredExtractor[GazetteerConfiguration]):
     """Finds listed terms, and relates those of a sentence."""
 
@@ -78,20 +89,34 @@ class GazetteerExtractor(ConfiguredExtractor[GazetteerConfiguration]):
         return {name: (kinds[name], tuple(found)) for name, found in sorted(others.items()) if found}
 
     def extract(self, documents: Iterable[tuple[Document, tuple[Chunk, ...]]]) -> Iterator[Extraction]:
-        """One extraction for each document, made when it is asked for."""
-        for document, chunks in documents:
-            readable = [chunk for chunk in chunks if chunk.status == "stored"]
-            try:
-                yield self._extract(document, readable)
-            except GraphkitError:
-                raise
-            except Exception as error:  # noqa: BLE001 - words are counted in a whole document, so all chunks are told
-                failures = tuple(ChunkFailure(chunk.index, reason_of(error)) for chunk in readable)
-                yield Extraction(document.document_id, METHOD, failures=failures)
+        """One extraction for each document, made in small batches when it is asked for."""
+        limit = self._configuration.max_pairs_per_sentence
+        for batch in batches(documents):
+            read = [self._read_alone(document, chunks) for document, chunks in batch]
+            pairs = PairColumns.of([one.pairs for one in read])
+            for at, ((document, _), one) in enumerate(zip(batch, read, strict=True)):
+                mentions = self._mentions(document.text, one.terms)
+                yield Extraction(
+                    document.document_id,
+                    METHOD,
+                    mentions,
+                    pairs.relations(at, mentions, _PAIR_CONFIDENCE),
+                    one.failures,
+                    cut_warning(one.pairs.cut_sentences, limit),
+                )
 
-    def _extract(self, document: Document, chunks: list[Chunk]) -> Extraction:
-        text, limit = document.text, self._configuration.max_pairs_per_sentence
-        pairs = Pairs(limit)
+    def _read_alone(self, document: Document, chunks: Iterable[Chunk]) -> _Read:
+        readable = [chunk for chunk in chunks if chunk.status == "stored"]
+        try:
+            return self._read(document.text, readable)
+        except GraphkitError:
+            raise
+        except Exception as error:  # noqa: BLE001 - words are counted in a whole document, so all chunks are told
+            failures = tuple(ChunkFailure(chunk.index, reason_of(error)) for chunk in readable)
+            return _Read({}, Pairs(self._configuration.max_pairs_per_sentence), failures)
+
+    def _read(self, text: str, chunks: list[Chunk]) -> _Read:
+        pairs = Pairs(self._configuration.max_pairs_per_sentence)
         seen: dict[tuple[int, int], Term] = {}
         for chunk, matches in zip(chunks, self._finder.find(text, chunks), strict=True):
             first = len(seen)
@@ -101,14 +126,7 @@ class GazetteerExtractor(ConfiguredExtractor[GazetteerConfiguration]):
             seen |= new
             if self._configuration.include_relations and is_new and len(rows) > 1:
                 pairs.add(rows, sentence_bounds(text, chunk.start, chunk.end), first=first)
-        mentions = self._mentions(text, seen)
-        return Extraction(
-            document.document_id,
-            METHOD,
-            mentions,
-            PairColumns.of([pairs]).relations(0, mentions, _PAIR_CONFIDENCE),
-            warnings=cut_warning(pairs.cut_sentences, limit),
-        )
+        return _Read(seen, pairs)
 
     @staticmethod
     def _mentions(text: str, found: Mapping[tuple[int, int], Term]) -> MentionColumns:
