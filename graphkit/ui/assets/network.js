@@ -232,7 +232,8 @@ class NetworkView {
     });
     this.net.on("zoom", () => { this.isWhole = false; }); // by the wheel or two fingers
     this.net.on("dragStart", ({ nodes }) => { if (!nodes.length) this.isWhole = false; });
-    this.net.on("resize", () => { if (this.isWhole) this.fit(false); });
+    const whole = () => { if (this.isWhole && this.net) this.fit(false); };
+    this.net.on("resize", () => requestAnimationFrame(whole)); // the network first keeps what it showed
     this.net.on("hoverNode", ({ node }) => { this.hovered = node; this.host.style.cursor = "pointer"; });
     this.net.on("blurNode", () => { this.hovered = undefined; this.host.style.cursor = ""; });
     this.net.on("hoverEdge", () => { this.host.style.cursor = "pointer"; });
