@@ -19,6 +19,7 @@ from graphkit.model import UNKNOWN, Document, DocumentId, JsonValue, Mention
 
 KINDS = ("PER", "ORG", "LOC", "MISC", UNKNOWN)
 """Types that gold tells apart; UNKNOWN accepts every type."""
+_WRITING = Lock()  # of the whole process: every page that is shown opens the file anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,6 @@ class GoldSet:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self._lock = Lock()
 
     def passages(self) -> tuple[GoldPassage, ...]:
         """All marked passages, by document and place. Raises ``BadRequest`` for a file that is damaged."""
@@ -59,7 +59,7 @@ class GoldSet:
 
     def undo(self) -> int:
         """Take the last act back; how many passages it was about, 0 if there was none. Raises ``StoreReadOnly``."""
-        with self._lock:
+        with _WRITING:
             lines = list(self._lines())
             if not lines:
                 return 0
@@ -81,7 +81,7 @@ class GoldSet:
     def _append(self, passages: Sequence[GoldPassage], *, marked: bool) -> None:
         act = uuid.uuid4().hex[:12]
         rows = (_row(passage) | {"marked": marked, "act": act} for passage in passages)
-        with self._lock:
+        with _WRITING:
             self._write(self._text() + "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
 
     def _lines(self) -> Iterator[tuple[GoldPassage, bool, str]]:

@@ -119,8 +119,8 @@ def _result(future: Future[Found], waiting: Tick) -> Found:
         try:
             return future.result(_LOOK_S)
         except NotYet:
-            if future.done():  # the work itself raised it
-                raise
+            if future.done():  # just now, or the work itself raised it
+                return future.result()
             waiting("")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,13 @@ def test_what_is_marked_is_there_for_the_next_one_who_asks(gold: GoldSet) -> Non
     gold.put([PASSAGE])
     gold.put([EMPTY])
     assert GoldSet(gold.file).passages() == (EMPTY, PASSAGE)
+
+
+def test_no_mark_is_lost_when_two_pages_save_at_once(gold: GoldSet) -> None:
+    texts = [GoldPassage(D, at, at + 1, "x") for at in range(40)]
+    with ThreadPoolExecutor(4) as pages:
+        list(pages.map(lambda passage: GoldSet(gold.file).put([passage]), texts))
+    assert gold.passages() == tuple(texts)
 
 
 def test_the_last_marks_of_a_passage_count_and_every_act_is_taken_back_whole(gold: GoldSet) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -20,6 +22,8 @@ from graphkit.workers.processes import WorkerProcesses
 from graphkit.workers.spread import Spread
 from graphkit.workers.tasks import Recipe, extract, recipe_of
 from workers.making import DeadlyExtractor, ingested, sources
+
+T = TypeVar("T")
 
 
 def test_a_worker_that_is_killed_in_the_middle_changes_nothing(tmp_path: Path) -> None:
@@ -114,6 +118,34 @@ def test_workers_are_asked_for_in_ways_that_make_sense() -> None:
     ):
         with pytest.raises(BadRequest, match=reason), open_workers(**arguments):  # type: ignore[arg-type]
             pass
+
+
+class _DoneAtTheLastMoment(Future[T]):
+    """Is done just when the first wait for it has run out."""
+
+    late: T
+
+    def result(self, timeout: float | None = None) -> T:
+        if self.done() or timeout is None:
+            return super().result(timeout)
+        self.set_result(self.late)
+        raise TimeoutError
+
+
+class _LateExecutor(ThreadPoolExecutor):
+    """Does the work at once, and tells of it late."""
+
+    def submit(self, fn: Callable[..., T], /, *args: object, **kwargs: object) -> Future[T]:
+        future: _DoneAtTheLastMoment[T] = _DoneAtTheLastMoment()
+        future.late = fn(*args, **kwargs)
+        return future
+
+
+def test_a_result_that_comes_as_the_wait_runs_out_is_taken(tmp_path: Path) -> None:
+    _, expected = ingested(_folder(tmp_path, "serial"), sources(3), ("regex",), None)
+    with _LateExecutor(1) as executor:
+        _, found = ingested(_folder(tmp_path, "late"), sources(3), ("regex",), executor)
+    assert found == expected
 
 
 def _folder(parent: Path, name: str) -> Path:
