@@ -14,7 +14,10 @@ from graphkit.errors import BadRequest
 from graphkit.ids import entity_id
 from graphkit.model import Decision, DocumentId, EntityId, GraphId, Report, Scope, silent
 from graphkit.resolve.clusters import Cluster, Clusters, cluster
+from graphkit.resolve.context import is_generic
 from graphkit.resolve.decisions import Act, acts, keep_apart, merge, pair, redo, undo
+from graphkit.resolve.dendrogram import Dendrogram, dendrogram
+from graphkit.resolve.homonyms import Homonym, by_doubt, homonyms
 from graphkit.resolve.names import NamedEntity
 from graphkit.resolve.pairs import FLOOR, Pairs, find_pairs
 from graphkit.store.base import UNLIMITED, GraphStore
@@ -22,6 +25,8 @@ from graphkit.view import View
 
 MANY = 2_000
 """Entities whose documents are asked for at once."""
+FEW_DOCUMENTS = 4
+"""Documents in which a name may stand without being called widespread, however few there are in all."""
 LIST = "list of terms"
 """Who decides what a list of terms says."""
 
@@ -44,9 +49,33 @@ class Resolution:
         """All pairs of entities that score at least ``floor``, with their reasons; ``Pairs.at`` only filters them."""
         return find_pairs(named_entities(self.unresolved(graphs)), floor=floor, report=report)
 
+    def dendrogram(self, pairs: Pairs, *, report: Report = silent) -> Dendrogram:
+        """The clusters of every line at once, following what was decided before; ``Dendrogram.at`` cuts it."""
+        return dendrogram(pairs, self.decisions(), report=report)
+
     def clusters(self, pairs: Pairs) -> Clusters:
         """The pairs above their line joined into clusters, following what was decided before."""
         return cluster(pairs, self.decisions())
+
+    def homonyms(self, graphs: Collection[str] | None = None) -> tuple[Homonym, ...]:
+        """Entities whose documents have no other name in common: one name, perhaps several things. Nothing is decided.
+
+        Names of common words come first. A name in more than half of the documents, and in many, connects none.
+        """
+        entities = {entity.entity_id: entity for entity in named_entities(self.unresolved(graphs))}
+        inside: dict[DocumentId, set[EntityId]] = defaultdict(set)
+        for entity in entities.values():
+            for document in entity.document_ids:
+                inside[document].add(entity.entity_id)
+        contexts = {
+            one: {document: inside[document] for document in entity.document_ids}
+            for one, entity in entities.items()
+            if len(entity.document_ids) > 1
+        }
+        most = max(len(inside) / 2, FEW_DOCUMENTS)
+        everywhere = [one for one, entity in entities.items() if len(entity.document_ids) > most]
+        found = homonyms(contexts, widespread=everywhere)
+        return by_doubt(found, lambda one: is_generic(entities[one]))
 
     def apply(self, clusters: Clusters, *, who: str) -> tuple[Act, ...]:
         """Store the clusters as merges, one act each; clusters that are decided already are passed over."""

@@ -98,6 +98,29 @@ def apart_command(left: str, right: str, who: str, graphs: tuple[str, ...], *, u
         _told(corpus.resolution.keep_apart(*ends, who=who, unsure=unsure), as_json=as_json)
 
 
+@command.command("homonyms")
+@graphs_option
+@json_option
+@desk_options
+def homonyms_command(graphs: tuple[str, ...], *, as_json: bool) -> None:
+    """List names that may stand for several things: documents that mention them share no other name."""
+    with open_chosen_corpus() as corpus:
+        view = corpus.view(graphs or None, decided=False)
+        found = [
+            {
+                "entity_id": one.entity_id,
+                "name": view.entity(one.entity_id).name,
+                "groups": [list(group) for group in one.groups],
+                "why": one.words,
+            }
+            for one in corpus.resolution.homonyms(graphs or None)
+        ]
+    if as_json:
+        write_json(found)
+        return
+    write_table(("name", "why"), [(row["name"], row["why"]) for row in found], empty="No name is in doubt.")
+
+
 @command.command("undo")
 @click.argument("merge_id", metavar="ID")
 @json_option

@@ -159,7 +159,7 @@ def _with_neighbours(score: Score, left: NamedEntity, right: NamedEntity) -> Sco
 
     Both must be well connected. A name with a word of its own (Tarnholm Shipping) means one thing anywhere.
     """
-    if score.value <= FAR_APART or not _may_be_far_apart(left, right) or not (_is_generic(left) or _is_generic(right)):
+    if score.value <= FAR_APART or not _may_be_far_apart(left, right) or not (is_generic(left) or is_generic(right)):
         return score
     reason = Reason("neighbours", round(FAR_APART - score.value, 4), "other documents and no neighbour in common")
     return replace(score, value=FAR_APART, reasons=(*score.reasons, reason))
@@ -171,6 +171,7 @@ def _may_be_far_apart(left: NamedEntity, right: NamedEntity) -> bool:
     return left.document_ids.isdisjoint(right.document_ids) and left.neighbours.isdisjoint(right.neighbours)
 
 
-def _is_generic(entity: NamedEntity) -> bool:
+def is_generic(entity: NamedEntity) -> bool:
+    """Whether a name is made of common words and places only, so that many things bear it (First National Bank)."""
     core = name_form(entity.name, kind_of(entity.type)).core
     return all(word in GENERIC_WORDS or word in PLACES for word in map(expand, core))

@@ -6,7 +6,7 @@ never meet, as around a First National Bank in Algiers and one in Ohio, that is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -46,6 +46,11 @@ def homonyms(
         if len(groups) > 1:
             found.append(Homonym(entity_id, groups))
     return tuple(sorted(found, key=lambda one: (-len(one.groups), one.entity_id)))
+
+
+def by_doubt(found: Iterable[Homonym], generic: Callable[[EntityId], bool]) -> tuple[Homonym, ...]:
+    """The questions that matter most first: names of common words, which many things bear, then as they were."""
+    return tuple(sorted(found, key=lambda one: not generic(one.entity_id)))
 
 
 def _groups(by_document: Mapping[DocumentId, AbstractSet[EntityId]]) -> tuple[tuple[DocumentId, ...], ...]:

@@ -126,3 +126,18 @@ def test_passages_are_ranked_for_questions_with_gold(run: Run, tmp_path: Path) -
     told = json.loads(ran.out)
     assert (told["passages"], told["questions"], told["modes"]["lexical"]["recall@1"]) == (2, 1, 1.0)
     assert json.loads(ranked.read_text("utf-8"))["ranked"]["lexical"][0] == "p1"
+
+
+@pytest.mark.usefixtures("store")
+def test_names_that_may_be_several_things_are_listed(run: Run, tmp_path: Path) -> None:
+    assert run("resolve", "homonyms").out == "No name is in doubt.\n"
+    for name, text in {
+        "algiers.txt": "First National Bank paid Karim Haddad. First National Bank met Yacine Ouali.\n",
+        "ohio.txt": "First National Bank hired Tom Webber. First National Bank sued Ann Calloway.\n",
+    }.items():
+        (tmp_path / name).write_text(text, "utf-8")
+        assert run("ingest", tmp_path / name, "--method", "regex", "--no-vectors").code == 0
+    (row,) = json.loads(run("resolve", "homonyms", "--json").out)
+    assert set(row) == {"entity_id", "name", "groups", "why"}
+    assert (row["name"], [len(group) for group in row["groups"]]) == ("First National Bank", [1, 1])
+    assert "First National Bank" in run("resolve", "homonyms").out

@@ -86,3 +86,28 @@ def test_a_name_of_very_many_documents_keeps_all_of_them(corpus: Corpus) -> None
     view = View(corpus.store, [corpus.scope.of_graph(GraphId("g"))])
     (ann,) = named_entities(view)
     assert len(ann.document_ids) == 1_100
+
+
+def test_one_name_among_names_that_never_meet_is_asked_about(corpus: Corpus) -> None:
+    corpus.ingest(
+        [
+            text("algiers", "First National Bank paid Karim Haddad. First National Bank met Yacine Ouali."),
+            text("ohio", "First National Bank hired Tom Webber. First National Bank sued Ann Calloway."),
+            text("ohio2", "First National Bank praised Tom Webber. First National Bank left Rob Calder."),
+        ],
+        methods=["regex"],
+    )
+    documents = {row.title: row.document_id for row in corpus.documents()}
+    (found,) = [one for one in corpus.resolution.homonyms() if one.entity_id.endswith("first_national_bank")]
+    assert [len(group) for group in found.groups] == [2, 1]
+    assert found.groups[1] == (documents["algiers"],)
+    assert found.words == "its documents fall into groups of 2 and 1 that share no other name: is it one thing?"
+
+
+def test_a_tree_of_a_corpus_follows_its_decisions(filled: Corpus) -> None:
+    resolution = filled.resolution
+    pairs = resolution.pairs()
+    for _ in range(2):
+        cut, anew = resolution.dendrogram(pairs).at(0.9), resolution.clusters(pairs.at(0.9))
+        assert {cut.cluster(number) for number in range(len(cut))} == set(anew.clusters)
+        resolution.apply(anew, who="tester")
