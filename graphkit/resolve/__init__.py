@@ -7,6 +7,7 @@
 from graphkit.resolve.clusters import Cluster, Clusters, Question, cluster
 from graphkit.resolve.decisions import Act, acts, keep_apart, kept_apart, merge, redo, same_as, undo
 from graphkit.resolve.deduplicator import EntityDeduplicator
+from graphkit.resolve.dendrogram import Cut, Dendrogram, dendrogram
 from graphkit.resolve.names import NamedEntity
 from graphkit.resolve.pairs import Pair, Pairs, find_pairs
 from graphkit.resolve.score import Reason, Score, Scorer
@@ -15,6 +16,8 @@ __all__ = [
     "Act",
     "Cluster",
     "Clusters",
+    "Cut",
+    "Dendrogram",
     "EntityDeduplicator",
     "NamedEntity",
     "Pair",
@@ -25,6 +28,7 @@ __all__ = [
     "Scorer",
     "acts",
     "cluster",
+    "dendrogram",
     "find_pairs",
     "keep_apart",
     "kept_apart",

@@ -79,7 +79,7 @@ LEGAL_FORMS = _table("""
 """)
 """Legal forms and the words that companies use like one, by the spelling that stands for all."""
 
-LEADING_FORMS = frozenset("ooo oao zao pao pjsc ojsc jsc tov pt".split())
+LEADING_FORMS = frozenset("ooo oao zao pao pjsc ojsc jsc tov pt srl sarl".split())
 """Legal forms that may open a name. All others count only at its end, since many are also words (as, co, se)."""
 
 SOFT_FORMS = _table("""
