@@ -96,18 +96,25 @@ def test_all_rankings_together_find_more_gold_passages_than_words_or_vectors(cor
 
 
 def test_resolution_joins_spellings_and_keeps_siblings_apart(corpus: Corpus) -> None:
-    """Decided for the whole corpus, so this stands last: the company is one, and a bank comes three steps near."""
+    """Decided for the whole corpus, so this stands last: the company is one, and a bank comes three steps near.
+
+    The misspelt name is proposed to the analyst, and not joined by itself.
+    """
     resolution = corpus.resolution
-    clusters = resolution.clusters(resolution.pairs(["ner"]).at(THRESHOLD))
+    pairs = resolution.pairs(["ner"])
+    clusters = resolution.clusters(pairs.at(THRESHOLD))
     joined = [{member.rpartition(":")[2] for member in found.members} for found in clusters.clusters]
     for left, right in (("pier_4", "pier_7"), ("grenholt_fund_ii", "grenholt_fund_iii"), ("ostrea_1", "ostrea_2")):
         assert not any({left, right} <= names for names in joined)
     resolution.apply(clusters, who="test")
     view = corpus.view(["ner"])
-    spellings = {"Tarnholm Shipping Ltd", "Tarnholm Shipping Limited", "Tarnhom Shipping"}
-    assert {view.canonical(entity(corpus.view(["ner"], decided=False), name)) for name in spellings} == {
-        entity(view, "Tarnholm Shipping")
-    }
+    undecided, company = corpus.view(["ner"], decided=False), entity(view, "Tarnholm Shipping")
+    spellings = {"Tarnholm Shipping Ltd", "Tarnholm Shipping Limited"}
+    assert {view.canonical(entity(undecided, name)) for name in spellings} == {company}
+    misspelt = entity(undecided, "Tarnhom Shipping")
+    proposed = {end for pair in pairs.scored if misspelt in (pair.left, pair.right) for end in (pair.left, pair.right)}
+    assert company in {view.canonical(end) for end in proposed - {misspelt}}
+    assert view.canonical(misspelt) == misspelt
     french, english = EntityId("entity:org:skarn_fuels"), EntityId("entity:person:skarn_fuels")  # a type of each model
     resolution.merge([english], french, who="test")
     found = way(corpus.view(["ner"]), "Ostrelle Harbour Authority", "Banque Lorvaine")
