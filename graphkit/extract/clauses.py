@@ -160,11 +160,12 @@ def _arguments(verb: Word, wording: str) -> Iterator[tuple[str, Word, Kind, bool
 
 def _inside(noun: Word, wording: str) -> Iterator[tuple[str, Word, Kind, bool]]:
     """Names that hang on an object: "praise the courage of", "meet an envoy in"."""
-    if noun.pos == "PROPN":  # a name: what seems to hang on it mostly belongs to the verb
+    is_role = noun.text.islower() or noun.text in OFFICES  # though the tagger may call it a name
+    if noun.pos == "PROPN" and not is_role:  # a name: what seems to hang on it mostly belongs to the verb
         verb = wording.rpartition(" ")[0]
         yield from (row for row in _prepositions(noun, verb) if not row[0].endswith(" of"))
         return
-    if noun.pos != "NOUN":
+    if noun.pos not in {"NOUN", "PROPN"}:
         return
     for owner in noun.all("poss"):
         yield f"{wording} of", owner, "object", True

@@ -46,6 +46,8 @@ def stated(text: str, **options: object) -> set[tuple[str, str, str]]:
         ("According to Reuven Daily, Calder owns Finch.", {("Calder", "own", "Finch")}),
         ("The UK bought forty jets from the US.", {("UK", "buy from", "US")}),
         ("The acquisition of Beta Inc. by Acme Corp. pleased Geneva.", {("Acme Corp.", "acquire", "Beta Inc.")}),
+        ("Sundar Pichai is CEO of Google.", {("Sundar Pichai", "be ceo of", "Google")}),
+        ("Angela Merkel is the chancellor of Germany.", {("Angela Merkel", "be chancellor of", "Germany")}),
         ("Sundar Pichai, CEO of Google, lives in California.",
          {("Sundar Pichai", "be ceo of", "Google"), ("Sundar Pichai", "live in", "California")}),
         ("Although Mabel Trent left Orbix Ltd., Orbix Ltd. still pays Mabel Trent.",
