@@ -210,6 +210,7 @@ class _Ingestion:
         self.waiting: deque[_Batch] = deque()
         self.again, self.report, self.total = again, report, total
         self.results: dict[int, FileResult] = {}
+        self.extracted = 0  # readings by a method, of the documents that are not stored yet
         self.seen: set[DocumentId] = set()
         asking = any(not run.computes for run in runs)
         self.batch_documents = ASKING_DOCUMENTS if asking else BATCH_DOCUMENTS
@@ -315,11 +316,11 @@ class _Ingestion:
             for run, wanted, extracted in batch.under_way:
                 for at, extraction in zip(wanted, extracted(self._look), strict=True):
                     found[at][run.graph_id] = extraction
+                    self.extracted += 1
                     self._look(f"{run.extractor.method}: {batch.documents[at].source.name}")
         except GraphkitError:  # what all methods have read is kept; the rest was not begun for the store
-            self._keep(
-                {at: item for at, item in batch.documents.items() if found[at] and _is_read(item, found[at])}, found
-            )
+            whole = [at for at, item in batch.documents.items() if found[at].keys() >= {r.graph_id for r in item.runs}]
+            self._keep({at: batch.documents[at] for at in whole if found[at]}, found)
             raise
         self._keep(batch.documents, found)
         self._look()
@@ -328,6 +329,7 @@ class _Ingestion:
         records = {at: _record(item, found[at]) for at, item in documents.items()}
         refused = self.store.upsert(self.scope, list(records.values())) if records else ()
         reasons = {one.document_id: one.reason for one in refused}
+        self.extracted = 0
         for at, record in records.items():
             reason = reasons.get(record.document.document_id)
             if reason is None:
@@ -337,7 +339,8 @@ class _Ingestion:
 
     def _look(self, what: str = "") -> None:
         """Tell how far it is, which is also where somebody may have cancelled."""
-        self.report(len(self.results), self.total, what or f"{len(self.results):,} files stored")
+        done = len(self.results) + self.extracted // max(1, len(self.runs))
+        self.report(min(done, self.total), self.total, what or f"{len(self.results):,} files stored")
 
     def _record_failure(self, at: int, source: Source, reason: str) -> None:
         """A file that cannot be read is listed in the corpus with its reason, so that it is not forgotten."""
@@ -358,10 +361,6 @@ def _stored_again(row: DocumentRow, document: Document, chunks: Sequence[Chunk],
     failed = {c.index: c.reason for c in chunks if c.status == "failed" and not c.reason.startswith(now)}
     readable = tuple(replace(c, status="stored", reason="") if c.status == "failed" else c for c in chunks)
     return _Pending(Source(row.title, row.source), ReadResult(document), readable, runs, failed)
-
-
-def _is_read(item: _Pending, found: dict[GraphId, Extraction]) -> bool:
-    return all(run.graph_id in found for run in item.runs)
 
 
 def _identity(source: Source) -> DocumentId:

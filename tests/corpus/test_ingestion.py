@@ -139,6 +139,20 @@ def test_a_cancelled_ingestion_keeps_what_it_reports_as_stored(corpus: Corpus) -
     assert corpus.ingest(files, methods=["regex"]).count("stored") == 24
 
 
+def test_progress_counts_files_as_methods_read_them(corpus: Corpus) -> None:
+    told: list[tuple[int, str]] = []
+    files = [text("a", ANN), text("b", BOB)]
+    corpus.ingest(files, methods=["regex", "cooccurrence"], report=lambda done, _, what: told.append((done, what)))
+    assert [row for row in told if row[1].endswith("txt")] == [
+        (0, "Reading a.txt"),
+        (0, "Reading b.txt"),
+        (0, "regex: a.txt"),
+        (1, "regex: b.txt"),
+        (1, "cooccurrence: a.txt"),
+        (2, "cooccurrence: b.txt"),
+    ]
+
+
 def test_a_wrong_request_is_refused_before_anything_is_read(corpus: Corpus) -> None:
     with pytest.raises(UnknownMethod, match="no extraction method 'nre'"):
         corpus.ingest([text("a", ANN)], methods=["nre"])
