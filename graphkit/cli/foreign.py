@@ -121,10 +121,15 @@ def _graph() -> ForeignGraph:
 def _choice(
     graph: ForeignGraph, labels: tuple[str, ...], names: tuple[str, ...], types: tuple[str, ...], weight: str
 ) -> ForeignChoice:
-    if not labels:
-        labels = tuple(kind.name for kind in graph.catalogue().labels)
-        if not labels:
-            raise BadRequest(f"There are no labels at {graph.uri} but graphkit's own, so there is nothing to browse.")
+    known = graph.catalogue()
+    if not known.labels:
+        raise BadRequest(f"There are no labels at {graph.uri} but graphkit's own, so there is nothing to browse.")
+    for what, asked, kinds in (("label", labels, known.labels), ("relationship type", types, known.types)):
+        there = [kind.name for kind in kinds]
+        unknown = [name for name in asked if name not in there]
+        if unknown and not known.more:
+            raise BadRequest(f"No {what} {unknown[0]!r} at {graph.uri}. There are: {', '.join(there[:DRAWN])}.")
+    labels = labels or tuple(kind.name for kind in known.labels)
     return ForeignChoice(labels, names or graph.properties(labels[:DRAWN], ()).suggested, types, weight)
 
 

@@ -275,7 +275,8 @@ def translated(error: Exception, where: str) -> StoreError:
         )
     if isinstance(error, AuthError):
         return AuthenticationFailed(
-            f"The server at {where} refused the user or the password. Correct them; nothing was changed."
+            f"The server at {where} refused the user or the password. Correct them on the page Settings, or in "
+            "GRAPHKIT_NEO4J_USER and GRAPHKIT_NEO4J_PASSWORD; nothing was changed."
         )
     if code.endswith(("DatabaseNotFound", "DatabaseUnavailable")):
         return StoreUnavailable(

@@ -68,6 +68,10 @@ def test_without_words_the_best_connected_are_shown(neo4j: Run) -> None:
 def test_bad_requests_are_told(neo4j: Run, run: Run) -> None:
     both = neo4j("browse", "x", "--node", "y")
     assert (both.code, both.err) == (2, "Give words, --node or --path, only one of them. Nothing was read.\n")
+    unknown = neo4j("browse", "x", "--label", "Nope")
+    assert (unknown.code, unknown.err[:19]) == (2, "No label 'Nope' at ")
+    assert "Movie" in unknown.err
+    assert "No relationship type 'NOPE' at " in neo4j("browse", "x", "--type", "NOPE").err
     gone = neo4j("browse", "--node", "4:x:0", *FILMS)
     assert gone.code == 2
     assert "may have been deleted" in gone.err
