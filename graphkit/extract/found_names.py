@@ -23,9 +23,10 @@ from graphkit.extract.ordinary_words import ordinary_kinds
 from graphkit.extract.parse import Tagged
 from graphkit.extract.passage_text import readable
 from graphkit.extract.sentence_pairs import name_key
-from graphkit.extract.wordlists import FUNCTION_WORDS, MONTHS, SENTENCE_OPENERS, TITLES, WEEKDAYS
+from graphkit.extract.wordlists import FUNCTION_WORDS, LEGAL_FORMS, MONTHS, SENTENCE_OPENERS, TITLES, WEEKDAYS
 from graphkit.model import UNKNOWN, Chunk, Mention
 
+COMPANY = "ORG"
 NUMBERS = frozenset("DATE TIME CARDINAL ORDINAL MONEY PERCENT QUANTITY".split())
 
 _MODEL_CONFIDENCE = 0.8
@@ -146,12 +147,20 @@ class NameFinder:
 
 
 def _types(text: str, names: Sequence[_Name]) -> dict[str, str]:
-    """The type of each name in this document: what the model said most often, at a tie what it said first."""
+    """The type of each name in this document: by its legal form, else what the model said most often."""
     votes: dict[str, Counter[str]] = {}
     for name in names:
-        if name.kept and name.label != UNKNOWN:
-            votes.setdefault(name_key(text[name.start : name.end]), Counter())[name.label] += 1
+        surface = text[name.start : name.end]
+        label = COMPANY if _is_company(surface) else name.label
+        if name.kept and label != UNKNOWN:
+            votes.setdefault(name_key(surface), Counter())[label] += 1
     return {key: labels.most_common(1)[0][0] for key, labels in votes.items()}
+
+
+def _is_company(name: str) -> bool:
+    """Whether several words end in a legal form: Skarn Fuels B.V., which models take for a person."""
+    words = name.casefold().split()
+    return len(words) > 1 and words[-1].replace(".", "") in LEGAL_FORMS
 
 
 def _defined(

@@ -77,6 +77,8 @@ ABBREVIATIONS_BEFORE_NAMES = tuple(
     "Dr Mr Mrs Ms Mx Prof Gen Col Sgt Capt Lt Rev Hon Sen Rep Gov Pres St Mt Ft Messrs".split()
 )
 COMPANY_SUFFIXES = tuple("Inc Incorporated Corp Ltd Limited Co Bros LLC LLP PLC Plc Jr Sr Cie Esq".split())
+LEGAL_FORMS = frozenset("inc incorporated corp ltd limited llc llp plc gmbh bv nv spa sarl srl oy ab".split())
+"""Last words, without stops, that make a name a company's. Those that are also initials (AG, SA, AS) are left out."""
 
 PARTICLES = (
     "of the", "of", "de la", "de las", "de los", "de", "del", "della", "delle", "di", "da", "dos", "das", "do",

@@ -55,6 +55,10 @@ def test_a_name_has_one_type_in_a_document():
     assert types["Paris"] == {"GPE"}
 
 
+def test_a_legal_form_makes_a_name_that_of_a_company():
+    assert names("The tanker was chartered by Skarn Fuels B.V. in May.") == [("Skarn Fuels B.V.", "ORG")]
+
+
 def test_a_name_is_found_wherever_it_recurs():
     text = "Kovalenko Systems hired Anna Berg in Oslo. \n\nsee also: kovalenko, Kovalenko Systems / Anna Berg / Oslo"
     counts = Counter(name for name, _ in names(text))
