@@ -149,12 +149,16 @@ class NameFinder:
 def _types(text: str, names: Sequence[_Name]) -> dict[str, str]:
     """The type of each name in this document: by its legal form, else what the model said most often."""
     votes: dict[str, Counter[str]] = {}
+    companies: set[str] = set()
     for name in names:
         surface = text[name.start : name.end]
-        label = COMPANY if _is_company(surface) else name.label
-        if name.kept and label != UNKNOWN:
-            votes.setdefault(name_key(surface), Counter())[label] += 1
-    return {key: labels.most_common(1)[0][0] for key, labels in votes.items()}
+        if _is_company(surface):
+            companies.add(name_key(surface))
+            short = surface.rpartition(" ")[0].rstrip(",")
+            companies.update([name_key(short)] if " " in short else [])
+        if name.kept and name.label != UNKNOWN:
+            votes.setdefault(name_key(surface), Counter())[name.label] += 1
+    return {key: labels.most_common(1)[0][0] for key, labels in votes.items()} | dict.fromkeys(companies, COMPANY)
 
 
 def _is_company(name: str) -> bool:
