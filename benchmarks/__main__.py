@@ -1,4 +1,7 @@
-"""``python -m benchmarks [TOPIC...]``: measure, print, and write ``docs/benchmarks.md`` when all topics ran."""
+"""``python -m benchmarks [TOPIC...]``: measure, print, and put the tables into ``docs/benchmarks.md``.
+
+All topics make the page anew. Named ones replace their own tables in it with ``--write``, and only print without.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ def topics() -> dict[str, Callable[[], list[Row]]]:
 def table(title: str, rows: Sequence[Row]) -> str:
     """A topic as a Markdown table, with its notes and what was left out below it."""
     measured = [row for row in rows if not row.skipped]
-    parts = [f"## {title}", ""]
+    parts = [f"## {title}", "", machine(), ""]
     if measured:
         parts += [_line(COLUMNS), _line(["---"] * len(COLUMNS)), *(_line(_cells(row)) for row in measured), ""]
     parts += [f"* {row.figure}: {row.note}" for row in measured if row.note]
@@ -46,7 +49,8 @@ def machine() -> str:
     """What the figures were measured on, in one line."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     return (
-        f"Measured on {datetime.now(UTC):%Y-%m-%d}: {platform.system()} {platform.machine()}, {os.cpu_count()} cores, "
+        f"Measured on {datetime.now(UTC):%Y-%m-%d}, load {os.getloadavg()[0]:.1f}: "
+        f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, "
         f"{memory:.0f} GB, Python {platform.python_version()}."
     )
 
@@ -75,20 +79,30 @@ def _measure(name: str, rows: Callable[[], list[Row]]) -> str:
     return table(text, rows())
 
 
+def replaced(page: str, tables: Sequence[str]) -> str:
+    """The page with each table in place of the one of its title, new ones at the end."""
+    head, *sections = page.split("\n## ")
+    by_title = {section.partition("\n")[0]: f"## {section.rstrip()}\n" for section in sections}
+    by_title |= {text.partition("\n")[0].removeprefix("## "): text for text in tables}
+    return "\n".join([head.rstrip() + "\n", *by_title.values()])
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure the named topics, or all; only a whole run replaces the page."""
+    """Measure the named topics, or all."""
     known = topics()
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("topic", nargs="*", help=f"one of {', '.join(known)}; all when left out")
-    chosen = parser.parse_args(arguments).topic
-    if unknown := [name for name in chosen if name not in known]:
+    parser.add_argument("--write", action="store_true", help="put the tables of the named topics into the page")
+    given = parser.parse_args(arguments)
+    if unknown := [name for name in given.topic if name not in known]:
         parser.error(f"no topic {unknown[0]!r}; there are {', '.join(known)}")
-    tables = [_measure(name, known[name]) for name in chosen or known]
-    page = "\n".join(["# Benchmarks", "", NOT_RUN, "", INTRODUCTION, "", machine(), "", *tables])
-    print(page)
-    if not chosen:
-        PAGE.write_text(page, "utf-8")
-        print(f"Written to {PAGE.relative_to(PAGE.parents[1])}.", file=sys.stderr)
+    page = PAGE.read_text("utf-8") if given.topic else "\n".join(["# Benchmarks", "", NOT_RUN, "", INTRODUCTION, ""])
+    for name in given.topic or known:
+        made = _measure(name, known[name])
+        print(made)
+        page = replaced(page, [made])
+        if given.write or not given.topic:  # each at once: what was measured is not lost with what follows
+            PAGE.write_text(page, "utf-8")
     return 0
 
 
