@@ -7,6 +7,7 @@ import importlib
 import inspect
 import json
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from graphkit.errors import BadRequest, GraphkitError, ProviderError
 from graphkit.llm.base import Completion, Request, Usage, tokens_of
@@ -50,7 +51,7 @@ class FunctionProvider:
         try:
             said: object = self._function(prompt)
             if inspect.isawaitable(said):
-                said = asyncio.run(_awaited(said))
+                said = _finished(said)
         except GraphkitError:
             raise
         except Exception as fault:
@@ -59,6 +60,12 @@ class FunctionProvider:
             return said
         text = said if isinstance(said, str) else "" if said is None else json.dumps(said, default=str)
         return Completion(text, "stop", Usage(tokens_of(prompt), tokens_of(text), estimated=True))
+
+
+def _finished(answer: Awaitable[object]) -> object:
+    """The result of a coroutine, in a thread of its own: the caller's may have a running loop, as notebooks do."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, _awaited(answer)).result()
 
 
 async def _awaited(answer: Awaitable[object]) -> object:

@@ -63,7 +63,7 @@ def test_two_methods_are_compared_on_one_text(open_page: Open, new_corpus: str) 
     expect(page.get_by_role("heading", name="ner", exact=True)).to_be_visible(timeout=LONG_MS)
     expect(page.get_by_role("heading", name="regex", exact=True)).to_be_visible()
     expect(page.locator("mark").filter(has_text="Maren Aldquist")).not_to_have_count(0)
-    page.get_by_text(re.compile(r"^Only regex \(\d+\)$")).click()
+    page.get_by_text(re.compile(r"^Only regex \(\d+\)$")).first.click()
     idle(page)
     expect(page.get_by_test_id("stDataFrame").first).to_be_visible()
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from neo4j import GraphDatabase
 from neo4j_for_tests import START_LIMIT_S, new_server
 
 from graphkit.config import GraphConfig
@@ -136,12 +137,17 @@ def test_a_slow_server_is_waited_for(server: Neo4jServer, store: GraphStore) -> 
         slower.join()
 
 
-def test_a_write_out_of_time_leaves_nothing(store: GraphStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_out_of_time_leaves_nothing(
+    server: Neo4jServer, store: GraphStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scope = Scope("out of time", GraphId("g"))
     store.upsert(scope, batch(0))
-    monkeypatch.setattr("graphkit.store.neo4j_connection.WRITE_LIMIT_S", 0.001)
-    with pytest.raises((StoreBusy, StoreUnavailable)):
-        store.upsert(scope, [record(number) for number in range(PER_BATCH, 1_000)])
+    monkeypatch.setattr("graphkit.store.neo4j_connection.WRITE_LIMIT_S", 0.5)
+    with GraphDatabase.driver(server.uri) as driver, driver.session() as session, session.begin_transaction() as holds:
+        holds.run("MATCH (c:GraphkitCorpus) SET c.locked = true").consume()  # so the write waits
+        with pytest.raises((StoreBusy, StoreUnavailable)):
+            store.upsert(scope, batch(1))
+        holds.rollback()
     monkeypatch.undo()
     check_whole(store, scope, [0], 0)
     check_resumed(store, scope, 2)
