@@ -11,7 +11,7 @@ from graphkit.ui.resolve_decisions import show_decisions
 from graphkit.ui.resolve_lines import own_lines, pick_kind, pick_line, show_steps
 from graphkit.ui.resolve_quality import show_quality, strata_of
 from graphkit.ui.resolve_review import show_review
-from graphkit.ui.resolving import WHO, clusters_at, open_desk, pairs_of
+from graphkit.ui.resolving import WHO, at_line, open_desk, pairs_of
 
 REVIEW, CLUSTERS, QUALITY, DECISIONS = "Review pairs", "Clusters", "Quality", "Decisions"
 
@@ -36,37 +36,36 @@ summary = st.columns(4, gap="small")
 left, right = st.columns([3, 2], gap="large")
 with left:
     line = pick_line(desk)
-clusters = clusters_at(desk, line.merge, own_lines())
-undecided = [found for found in clusters.clusters if not found.decided]
+found = at_line(desk, line.merge, own_lines())
 summary[0].metric("Names", f"{len(desk.pairs.entities):,}")
-summary[1].metric("Left after joining", f"{len(desk.pairs.entities) - clusters.joined:,}")
-summary[2].metric("Clusters", f"{len(clusters.clusters):,}")
-summary[3].metric("Largest cluster", clusters.largest)
+summary[1].metric("Left after joining", f"{found.left:,}")
+summary[2].metric("Clusters", f"{found.clusters:,}")
+summary[3].metric("Largest cluster", found.largest)
 with right:
     show_steps(desk, line)
     own = {} if desk.kind else own_lines()
     if own:
         st.caption("Lines of their own: " + ", ".join(f"{plain(kind)} {at:.2f}" for kind, at in own.items()))
     if st.button(
-        f"Join {counted(len(undecided), 'cluster')}",
+        f"Join {counted(found.undecided, 'cluster')}",
         type="primary",
-        disabled=not undecided,
+        disabled=not found.undecided,
         icon=":material/merge:",
         key="apply",
         help="Everything that joins above the line is decided to be one; each cluster can be undone.",
     ):
-        acts = here.resolution.apply(clusters, who=WHO)
+        acts = here.resolution.apply(found.whole(), who=WHO)
         st.toast(f"{counted(len(acts), 'merge')} decided. Each can be undone.", icon=":material/merge:")
         st.rerun()
 
 tabs = st.tabs([REVIEW, CLUSTERS, QUALITY, DECISIONS], key="tab", on_change="rerun", bind="query-params")
-review, found, quality, decided = tabs
+review, joined, quality, decided = tabs
 if review.open:
     with review:
-        show_review(desk, line, clusters, strata_of(desk))
-if found.open:
-    with found:
-        show_clusters(desk, clusters)
+        show_review(desk, line, found, strata_of(desk))
+if joined.open:
+    with joined:
+        show_clusters(desk, found)
 if quality.open:
     with quality:
         show_quality(desk, strata_of(desk), line)

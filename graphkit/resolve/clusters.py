@@ -7,14 +7,12 @@ weakest link, the pair there becomes a question, and the result does not depend 
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from graphkit.model import Decision, EntityId
-from graphkit.resolve.columns import ends_of
 from graphkit.resolve.decisions import pair as ordered
 from graphkit.resolve.decisions import same_as, verdicts
 from graphkit.resolve.forms import name_form
@@ -84,48 +82,6 @@ class Clusters:
         return {alias: cluster.canonical for cluster in self.clusters for alias in cluster.aliases}
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What one line leaves: entities, those merged away, clusters, members of the largest, pairs for the analyst."""
-
-    threshold: float
-    left: int
-    merged: int
-    clusters: int
-    largest: int
-    questions: int
-
-
-def steps(pairs: Pairs, *, hundredths: int = 1) -> tuple[Step, ...]:
-    """What every line from 1 down to the floor would do by similarity alone, highest first, in one pass.
-
-    Each is what ``cluster(pairs.at(threshold))`` finds: pairs are taken from the surest to the weakest, so a lower
-    line only goes on from a higher one, and moving the line down drops no merge. ``hundredths`` lie between two lines.
-    """
-    groups = Groups(pairs, ())
-    found: list[Step] = []
-    questions = merged = clusters = largest = 0
-    rows = ends_of(pairs.scored)
-    row = next(rows, None)
-    for hundred in range(100, math.ceil(pairs.floor * 100) - 1, -hundredths):
-        line = hundred / 100
-        while row is not None and row[2] >= line:
-            left, right, _ = row
-            row = next(rows, None)
-            if groups.of(left) == groups.of(right):
-                continue
-            if groups.contradiction(left, right):
-                questions += 1
-                continue
-            sizes = [len(groups.members[groups.of(end)]) for end in (left, right)]
-            clusters += 1 - sum(size > 1 for size in sizes)
-            groups.join(left, right)
-            merged += 1
-            largest = max(largest, sum(sizes))
-        found.append(Step(line, len(pairs.entities) - merged, merged, clusters, largest, questions))
-    return tuple(found)
-
-
 def cluster(pairs: Pairs, decisions: Iterable[Decision] = ()) -> Clusters:
     """Join the entities of the pairs into clusters, following decisions first and similarity second.
 
@@ -166,7 +122,7 @@ class Groups:
             self._apart[other].add(one)
         self._group: dict[EntityId, EntityId] = {}
         self._faces: dict[EntityId, list[EntityId]] = {}
-        self._told: dict[tuple[EntityId, EntityId], str] = {}
+        self._told = pairs.told
         self.members: dict[EntityId, list[EntityId]] = {}
 
     def of(self, one: EntityId) -> EntityId:

@@ -7,6 +7,7 @@ that nothing contradicts). A line takes the joins above it, and each entity's cl
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -57,6 +58,16 @@ class Dendrogram:
         before, after = self.at(old), self.at(new)
         return Move(old, new, max(after.joined - before.joined, 0), max(before.joined - after.joined, 0))
 
+    def steps(self) -> tuple[Step, ...]:
+        """What every line from 1 down to the floor leaves, a hundredth apart, highest first."""
+        asked = self.pairs.values[[at for at, _ in self.asked]]
+        found = []
+        for hundred in range(100, math.ceil(self.pairs.floor * 100 - 1e-9) - 1, -1):
+            cut = self.at(hundred / 100)
+            questions = int((asked >= cut.threshold).sum())
+            found.append(Step(cut.threshold, cut.left, cut.joined, len(cut), cut.largest, questions))
+        return tuple(found)
+
     def _joins(self, line: float) -> int:
         return int(np.searchsorted(-self.values, -line, side="right"))
 
@@ -84,6 +95,18 @@ class Move:
     def words(self) -> str:
         """The change in words."""
         return f"moving from {self.old:.2f} to {self.new:.2f} adds {self.added:,} merges, drops {self.dropped:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one line leaves: entities, those merged away, clusters, members of the largest, pairs for the analyst."""
+
+    threshold: float
+    left: int
+    merged: int
+    clusters: int
+    largest: int
+    questions: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,6 +155,13 @@ class Cut:
 
     def __len__(self) -> int:
         return int(self.tree.clusters[self.joins - 1]) if self.joins else 0
+
+    @property
+    def undecided(self) -> int:
+        """Clusters that hold more than decisions in force have joined."""
+        _, _, nodes = self._ordered
+        decisions = int(np.isinf(self.tree.values).sum())
+        return int((nodes >= len(self.tree.ids) + decisions).sum())
 
     def cluster(self, number: int) -> Cluster:
         """A cluster with its names, pairs and canonical member; 0 is the largest, then by the surest last join."""

@@ -43,6 +43,9 @@ class Pairs:
     report: CandidateReport
     skipped: int = 0
     scorer: Scorer = field(default_factory=Scorer, repr=False)
+    told: dict[tuple[EntityId, EntityId], str] = field(default_factory=dict, repr=False, compare=False)
+    """How two entities contradict each other, in words or empty, once somebody asked: the same at every line, so
+    another line or a further decision costs no second comparison."""
 
     def at(self, threshold: float) -> Pairs:
         """The pairs at or above a threshold, without scoring anything again.

@@ -9,25 +9,24 @@ import streamlit as st
 
 from graphkit.figures.palette import BLUE, GREY, ORANGE
 from graphkit.figures.words import counted
-from graphkit.resolve.clusters import Cluster, Clusters
+from graphkit.resolve.clusters import Cluster
 from graphkit.resolve.pairs import Pairs
 from graphkit.ui.plain import plain
-from graphkit.ui.resolving import WHO, Desk
+from graphkit.ui.resolving import WHO, AtLine, Desk
 from graphkit.ui.tables import as_csv
 
-MOST_ROWS = 1_000
 MOST_MEMBERS = 24
 """Members of a cluster that are drawn and can be unticked one by one."""
 
 
-def show_clusters(desk: Desk, clusters: Clusters) -> None:
+def show_clusters(desk: Desk, found: AtLine) -> None:
     """The table of clusters, and the one that is chosen."""
-    if not clusters.clusters:
+    if not found.first:
         st.info("Nothing joins at this line. Move it down, or review pairs one by one.", icon=":material/info:")
         return
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        shown = clusters.clusters[:MOST_ROWS]
+        shown = found.first
         event = st.dataframe(
             clusters_table(shown, desk.pairs),
             hide_index=True,
@@ -40,14 +39,14 @@ def show_clusters(desk: Desk, clusters: Clusters) -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.download_button(
                 "Clusters as CSV",
-                lambda: as_csv(clusters_table(clusters.clusters, desk.pairs)),
+                lambda: as_csv(clusters_table(found.whole().clusters, desk.pairs)),
                 "clusters.csv",
                 "text/csv",
                 icon=":material/download:",
                 on_click="ignore",
             )
-            if len(clusters.clusters) > len(shown):
-                st.caption(f"The largest {len(shown):,} of {len(clusters.clusters):,}; the file holds all.")
+            if found.clusters > len(shown):
+                st.caption(f"The largest {len(shown):,} of {found.clusters:,}; the file holds all.")
     with right:
         rows = event.selection.rows
         _show_cluster(desk, shown[rows[0] if rows and rows[0] < len(shown) else 0])

@@ -12,7 +12,7 @@ import streamlit as st
 from graphkit.config import DEFAULT_DEDUP_THRESHOLD
 from graphkit.figures.palette import BLUE, GREEN, GREY, ORANGE, PINK, RED, SKY, YELLOW
 from graphkit.figures.words import counted
-from graphkit.resolve.clusters import Step
+from graphkit.resolve.dendrogram import Step
 from graphkit.resolve.families import BINS, FAMILIES
 from graphkit.resolve.pairs import FLOOR, Pairs
 from graphkit.ui.plain import plain
@@ -216,4 +216,4 @@ def show_steps(desk: Desk, line: Line) -> None:
         with column:
             st.caption(name)
             st.altair_chart((steps + rule).properties(height=150), width="stretch", key=f"steps_{name}")
-    st.caption("What every line would leave, by similarity alone, before any decision.")
+    st.caption("What every line would leave.")

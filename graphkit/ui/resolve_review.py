@@ -10,14 +10,13 @@ import streamlit as st
 from graphkit.figures.differing import Letters, differing
 from graphkit.figures.words import counted
 from graphkit.model import Verdict
-from graphkit.resolve.clusters import Clusters
 from graphkit.resolve.labels import Stratum
 from graphkit.resolve.lines import near
 from graphkit.resolve.pairs import Pair
 from graphkit.ui.plain import plain
 from graphkit.ui.resolve_lines import Line
 from graphkit.ui.resolve_pair import asked_pair, look_at, show_pair
-from graphkit.ui.resolving import Desk, Ends
+from graphkit.ui.resolving import AtLine, Desk, Ends
 
 NEAR, ASKED, HELD, LABELS = "Near the line", "Questions", "Held back", "For labels"
 SHOWN = 20
@@ -32,7 +31,7 @@ class _Group:
     pairs: Sequence[Pair]
 
 
-def show_review(desk: Desk, line: Line, clusters: Clusters, strata: Sequence[Stratum]) -> None:
+def show_review(desk: Desk, line: Line, clusters: AtLine, strata: Sequence[Stratum]) -> None:
     """Lists of pairs on the left; on the right the one that is looked at, with keys."""
     why = {(one.pair.left, one.pair.right): one.words for one in clusters.questions}
     chosen = st.segmented_control(
@@ -75,12 +74,12 @@ _EMPTY = {
 }
 
 
-def _counted(name: str, desk: Desk, clusters: Clusters) -> str:
+def _counted(name: str, desk: Desk, clusters: AtLine) -> str:
     number = {ASKED: len(clusters.questions), HELD: len(desk.pairs.held)}.get(name)
     return name if number is None else f"{name} {number:,}"
 
 
-def _groups(chosen: str, desk: Desk, line: Line, clusters: Clusters, strata: Sequence[Stratum]) -> list[_Group]:
+def _groups(chosen: str, desk: Desk, line: Line, clusters: AtLine, strata: Sequence[Stratum]) -> list[_Group]:
     known = desk.verdicts
     if chosen == NEAR:
         above, below = near(desk.pairs, line.merge, passed=known)

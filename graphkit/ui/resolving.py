@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Lock
@@ -14,8 +14,9 @@ import streamlit as st
 from graphkit.corpus import Corpus
 from graphkit.model import EntityId, GraphId, Report, Verdict, silent
 from graphkit.resolution import named_entities
-from graphkit.resolve.clusters import Clusters, Step, steps
+from graphkit.resolve.clusters import Cluster, Clusters, Question
 from graphkit.resolve.decisions import verdicts
+from graphkit.resolve.dendrogram import Dendrogram, Step
 from graphkit.resolve.families import Bin, bins
 from graphkit.resolve.lines import above, of_type, types_of
 from graphkit.resolve.names import NamedEntity
@@ -28,6 +29,8 @@ WHO = "analyst"
 AT_ONCE = 5_000
 """Names that are compared while the page waits; more are a job in the background, with progress and cancel."""
 KEPT = 4
+MOST_CLUSTERS = 500
+"""Clusters of one line that are listed, largest first; a file holds all."""
 
 Contents = tuple[NamedEntity, ...]
 Ends = tuple[EntityId, EntityId]
@@ -112,15 +115,28 @@ def open_desk(corpus: Corpus, graphs: tuple[GraphId, ...] | None, pairs: Pairs, 
     return Desk(corpus, corpus.view(graphs, decided=False), pairs, part, kind, verdicts(corpus.resolution.decisions()))
 
 
-def clusters_at(desk: Desk, line: float, lines: Mapping[str, float]) -> Clusters:
+@dataclass(frozen=True, slots=True)
+class AtLine:
+    """What joins at the line: its numbers, the largest clusters, the questions; ``whole`` makes every cluster."""
+
+    left: int
+    clusters: int
+    largest: int
+    undecided: int
+    first: tuple[Cluster, ...]
+    questions: tuple[Question, ...]
+    whole: Callable[[], Clusters]
+
+
+def at_line(desk: Desk, line: float, lines: Mapping[str, float]) -> AtLine:
     """What the line joins, with a line for each type that has its own."""
     own = {} if desk.kind else dict(lines)
-    return _clusters(desk, desk.key, line, tuple(sorted(own.items())), desk.corpus.revision)
+    return _at_line(desk, desk.key, line, tuple(sorted(own.items())), desk.corpus.revision)
 
 
 def steps_of(desk: Desk) -> tuple[Step, ...]:
     """What every line would do."""
-    return _steps(desk.pairs, desk.key)
+    return _tree(desk, desk.key, desk.corpus.revision).steps()
 
 
 def bins_of(desk: Desk) -> tuple[Bin, ...]:
@@ -139,16 +155,28 @@ def _part(_pairs: Pairs, key: int, kind: str) -> Pairs:
     return of_type(_pairs, kind)
 
 
+@st.cache_resource(show_spinner=False, max_entries=2 * KEPT)
+def _tree(_desk: Desk, key: tuple[object, ...], revision: int) -> Dendrogram:
+    return _desk.corpus.resolution.dendrogram(_desk.pairs)
+
+
 @st.cache_resource(show_spinner=False, max_entries=16)
-def _clusters(
+def _at_line(
     _desk: Desk, key: tuple[object, ...], line: float, lines: tuple[tuple[str, float], ...], revision: int
-) -> Clusters:
-    return _desk.corpus.resolution.clusters(above(_desk.pairs, line, dict(lines)))
+) -> AtLine:
+    part = above(_desk.pairs, line, dict(lines))
 
+    def whole() -> Clusters:
+        return _desk.corpus.resolution.clusters(part)
 
-@st.cache_resource(show_spinner=False, max_entries=4 * KEPT)
-def _steps(_pairs: Pairs, key: tuple[object, ...]) -> tuple[Step, ...]:
-    return steps(_pairs)
+    if lines:
+        found = whole()
+        undecided = sum(not one.decided for one in found.clusters)
+        numbers = len(part.entities) - found.joined, len(found.clusters), found.largest, undecided
+        return AtLine(*numbers, found.clusters[:MOST_CLUSTERS], found.questions, lambda: found)
+    cut = _tree(_desk, key, revision).at(line)
+    first = tuple(cut.cluster(number) for number in range(min(len(cut), MOST_CLUSTERS)))
+    return AtLine(cut.left, len(cut), cut.largest, cut.undecided, first, cut.questions, whole)
 
 
 @st.cache_resource(show_spinner=False, max_entries=4 * KEPT)
@@ -156,5 +184,5 @@ def _bins(_pairs: Pairs, key: tuple[object, ...]) -> tuple[Bin, ...]:
     return bins(_pairs.scored)
 
 
-for _cached in (kinds_of, _part, _clusters, _steps, _bins):
+for _cached in (kinds_of, _part, _tree, _at_line, _bins):
     keep_with_store(_cached)

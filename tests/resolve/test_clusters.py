@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphkit.model import Decision, EntityId
-from graphkit.resolve.clusters import Clusters, cluster, steps
+from graphkit.resolve.clusters import Clusters, cluster
 from graphkit.resolve.decisions import keep_apart, merge
 from graphkit.resolve.names import NamedEntity
 from graphkit.resolve.pairs import find_pairs
@@ -95,19 +95,3 @@ def test_moving_the_line_only_joins_or_parts() -> None:
 def test_the_order_of_entities_changes_no_cluster(shuffled: list[NamedEntity]) -> None:
     ordered = sorted(shuffled, key=lambda one: one.entity_id)
     assert clusters(shuffled, 0.85) == clusters(ordered, 0.85)
-
-
-def test_the_steps_are_what_clustering_at_each_line_finds() -> None:
-    names = ["Sherlock Holmes", "Sherlock", "Mr. Holmes", "Holmes", "Mycroft Holmes", "Ann Miller", "A. Miller"]
-    pairs = find_pairs([entity(name, "PERSON", documents="s") for name in names])
-    found = steps(pairs)
-    assert [step.threshold for step in found] == [hundred / 100 for hundred in range(100, 59, -1)]
-    for step in found:
-        clusters = cluster(pairs.at(step.threshold))
-        assert (step.merged, step.clusters, step.largest, step.left) == (
-            clusters.joined,
-            len(clusters.clusters),
-            clusters.largest,
-            len(names) - clusters.joined,
-        )
-    assert [step.merged for step in found] == sorted(step.merged for step in found)

@@ -91,3 +91,26 @@ def test_no_names_and_few_names_are_joined_alike_by_both_ways(names: list[str]) 
     tree = dendrogram(pairs)
     for line in (0.95, 0.8, 0.6):
         assert groups(tree.at(line)) == {one.members for one in cluster(pairs.at(line)).clusters}
+
+
+def test_the_steps_are_what_clustering_at_each_line_finds() -> None:
+    names = ["Sherlock Holmes", "Sherlock", "Mr. Holmes", "Holmes", "Mycroft Holmes", "Ann Miller", "A. Miller"]
+    pairs = find_pairs([entity(name, "PERSON", documents="s") for name in names])
+    found = dendrogram(pairs).steps()
+    assert [step.threshold for step in found] == [hundred / 100 for hundred in range(100, 59, -1)]
+    for step in found:
+        clusters = cluster(pairs.at(step.threshold))
+        assert (step.merged, step.clusters, step.largest, step.left) == (
+            clusters.joined,
+            len(clusters.clusters),
+            clusters.largest,
+            len(names) - clusters.joined,
+        )
+    assert [step.merged for step in found] == sorted(step.merged for step in found)
+
+
+def test_a_line_tells_how_many_clusters_hold_more_than_was_decided() -> None:
+    pairs = find_pairs(STORY)
+    for line in LINES:
+        whole = cluster(pairs.at(line), DECISIONS)
+        assert dendrogram(pairs, DECISIONS).at(line).undecided == sum(not one.decided for one in whole.clusters)
