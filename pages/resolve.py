@@ -8,12 +8,13 @@ from graphkit.ui.guards import require_documents, require_view
 from graphkit.ui.plain import plain
 from graphkit.ui.resolve_clusters import show_clusters
 from graphkit.ui.resolve_decisions import show_decisions
+from graphkit.ui.resolve_homonyms import show_homonyms
 from graphkit.ui.resolve_lines import own_lines, pick_kind, pick_line, show_steps
 from graphkit.ui.resolve_quality import show_quality, strata_of
 from graphkit.ui.resolve_review import show_review
 from graphkit.ui.resolving import WHO, at_line, open_desk, pairs_of
 
-REVIEW, CLUSTERS, QUALITY, DECISIONS = "Review pairs", "Clusters", "Quality", "Decisions"
+REVIEW, CLUSTERS, HOMONYMS, QUALITY, DECISIONS = "Review pairs", "Clusters", "Homonyms", "Quality", "Decisions"
 
 here = require_documents()
 title, choice = st.columns([2, 3], vertical_alignment="bottom")
@@ -58,14 +59,17 @@ with right:
         st.toast(f"{counted(len(acts), 'merge')} decided. Each can be undone.", icon=":material/merge:")
         st.rerun()
 
-tabs = st.tabs([REVIEW, CLUSTERS, QUALITY, DECISIONS], key="tab", on_change="rerun", bind="query-params")
-review, joined, quality, decided = tabs
+tabs = st.tabs([REVIEW, CLUSTERS, HOMONYMS, QUALITY, DECISIONS], key="tab", on_change="rerun", bind="query-params")
+review, joined, homonyms, quality, decided = tabs
 if review.open:
     with review:
         show_review(desk, line, found, strata_of(desk))
 if joined.open:
     with joined:
         show_clusters(desk, found)
+if homonyms.open:
+    with homonyms:
+        show_homonyms(here, graphs, desk.view, pairs.entities)
 if quality.open:
     with quality:
         show_quality(desk, strata_of(desk), line)

@@ -82,7 +82,7 @@ def pick_line(desk: Desk) -> Line:
         "Join from",
         FLOOR,
         1.0,
-        DEFAULT_DEDUP_THRESHOLD,
+        None if "line" in st.session_state else DEFAULT_DEDUP_THRESHOLD,  # a preset or another type may have set it
         0.01,
         key="line",
         bind="query-params",

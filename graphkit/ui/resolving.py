@@ -52,6 +52,7 @@ class _Compared:
 
     def compare(self, view: View, report: Report = silent) -> Pairs:
         """The pairs of a view, compared now if its contents are new."""
+        report(0, 0, "reading names")
         contents = tuple(named_entities(view))
         with self.lock:
             self.contents[view] = contents

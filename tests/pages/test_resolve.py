@@ -105,6 +105,20 @@ def test_figures_say_how_many_labels_they_need(visit: Visit, names: Corpus) -> N
     assert "Precision and recall need 40 labels; 40 more." in [info.value for info in app.info]
 
 
+def test_a_name_whose_documents_share_no_other_is_shown_with_its_groups(visit: Visit, names: Corpus) -> None:
+    texts = (
+        b"First National Bank paid Karim Haddad in Algiers. Leila Mansouri signed.",
+        b"First National Bank paid Walter Briggs in Ohio. Emma Stone signed.",
+    )
+    names.ingest([Source.of_upload(f"bank{at}.txt", text) for at, text in enumerate(texts)], methods=["regex"])
+    app = visit("resolve.py", corpus="names", tab="Homonyms")
+    assert app.selectbox(key="homonym").options == ["First National Bank (UNKNOWN), 2 groups"]
+    assert [text.value for text in app.markdown if "Group" in text.value] == [
+        "**Group 1**: 1 document",
+        "**Group 2**: 1 document",
+    ]
+
+
 def test_a_corpus_without_documents_is_offered_the_sample(visit: Visit) -> None:
     app = visit("resolve.py")
     assert app.button(key="load_sample")
