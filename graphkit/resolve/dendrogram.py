@@ -253,7 +253,8 @@ def dendrogram(pairs: Pairs, decisions: Iterable[Decision] = (), *, report: Repo
 
 def _ends(pairs: Pairs, place: dict[EntityId, int]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     if isinstance(pairs.scored, PairColumns):
-        own = np.array([place[one] for one in pairs.scored.ids], np.int32)
+        # The pairs of one type still count in the list of all entities; those elsewhere are the end of none.
+        own = np.array([place.get(one, -1) for one in pairs.scored.ids], np.int32)
         return own[pairs.scored.left], own[pairs.scored.right]
     left = np.array([place[pair.left] for pair in pairs.scored], np.int32)
     return left, np.array([place[pair.right] for pair in pairs.scored], np.int32)

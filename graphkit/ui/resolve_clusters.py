@@ -135,7 +135,8 @@ def _draw(desk: Desk, found: Cluster) -> None:
         .mark_circle(size=170, opacity=1)
         .encode(x=x, y=y, color=alt.condition("datum.first", alt.value(ORANGE), alt.value(BLUE)), tooltip=["name:N"])
     )
-    text = alt.Chart(nodes).mark_text(dy=-15, fontSize=12).encode(x=x, y=y, text="name:N")
+    ink = "#E6EBF0" if st.context.theme.type == "dark" else "#1C2733"
+    text = alt.Chart(nodes).mark_text(dy=-15, fontSize=12, color=ink).encode(x=x, y=y, text="name:N")
     st.altair_chart(
         (lines + dots + text).properties(height=200).configure_view(strokeWidth=0), width="stretch", key="cluster_graph"
     )

@@ -15,6 +15,7 @@ from graphkit.figures.words import counted
 from graphkit.resolve.dendrogram import Step
 from graphkit.resolve.families import BINS, FAMILIES
 from graphkit.resolve.pairs import FLOOR, Pairs
+from graphkit.ui.address import asked_for, tell
 from graphkit.ui.plain import plain
 from graphkit.ui.resolving import Desk, bins_of, kinds_of, steps_of
 
@@ -53,17 +54,18 @@ def pick_kind(pairs: Pairs) -> str:
         shown.append(str(asked))
     if len(kinds) < 2:
         return ""
-    return st.pills(
+    options = ["", *shown]
+    chosen = st.pills(
         "Type",
-        ["", *shown],
-        default="",
+        options,
+        default=asked_for("type", options),
         format_func=lambda kind: f"{plain(kind)} {kinds[kind]:,}" if kind else "All types",
         key="type",
-        bind="query-params",
         required=True,
         on_change=_recall,
         label_visibility="collapsed",
     )
+    return tell("type", chosen, options)
 
 
 def _recall() -> None:
@@ -178,12 +180,13 @@ def _show_scores(desk: Desk, line: Line) -> None:
             strokeDash=alt.condition("datum.line == 'join'", alt.value([1, 0]), alt.value([4, 4])),
         )
     )
-    names = (
-        alt.Chart(marks)
+    names = [
+        alt.Chart(marks[marks["line"] == name])  # one below the other, so that they can be read on one line too
         .mark_text(align="left", baseline="top", dx=4, dy=2, color=RED, fontWeight="bold")
-        .encode(x=alt.X("at:Q", scale=axis), y=alt.value(0), text="line:N")
-    )
-    st.altair_chart((bars + rules + names).properties(height=250), width="stretch", key="scores")
+        .encode(x=alt.X("at:Q", scale=axis), y=alt.value(15 * at), text="line:N")
+        for at, name in enumerate(marks["line"])
+    ]
+    st.altair_chart(alt.layer(bars, rules, *names).properties(height=250), width="stretch", key="scores")
     chips = (f'<span><i style="background:{COLOURS[FAMILIES.index(f)]}"></i>{escape(f)}</span>' for f in present)
     st.html(f'<div class="gk-key">{"".join(chips)}</div>')
 

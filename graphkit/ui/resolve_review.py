@@ -13,6 +13,7 @@ from graphkit.model import Verdict
 from graphkit.resolve.labels import Stratum
 from graphkit.resolve.lines import near
 from graphkit.resolve.pairs import Pair
+from graphkit.ui.address import asked_for, tell
 from graphkit.ui.plain import plain
 from graphkit.ui.resolve_lines import Line
 from graphkit.ui.resolve_pair import asked_pair, look_at, show_pair
@@ -34,18 +35,19 @@ class _Group:
 def show_review(desk: Desk, line: Line, clusters: AtLine, strata: Sequence[Stratum]) -> None:
     """Lists of pairs on the left; on the right the one that is looked at, with keys."""
     why = {(one.pair.left, one.pair.right): one.words for one in clusters.questions}
+    lists = [NEAR, ASKED, HELD, LABELS]
     chosen = st.segmented_control(
         "Pairs",
-        [NEAR, ASKED, HELD, LABELS],
-        default=NEAR,
+        lists,
+        default=asked_for("pairs", lists),
         format_func=lambda name: _counted(name, desk, clusters),
         key="pairs",
-        bind="query-params",
         required=True,
         on_change=look_at,
         args=(None,),
         label_visibility="collapsed",
     )
+    tell("pairs", chosen, lists)
     groups = _groups(chosen, desk, line, clusters, strata)
     rows = [pair for group in groups for pair in group.pairs]
     pair = _looked_at(desk, rows)

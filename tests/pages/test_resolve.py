@@ -6,6 +6,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from graphkit.corpus import Corpus
+from graphkit.extract.registry import create
+from graphkit.extract.term_list import read_terms
 from graphkit.ingest.base import Source
 from graphkit.model import Scope
 from graphkit.resolve.pairs import Pair
@@ -32,6 +34,18 @@ def metric(app: AppTest, label: str) -> str:
 def address(pair: Pair) -> str:
     """A pair as the address names it."""
     return f"{pair.left}~{pair.right}"
+
+
+def test_the_address_names_type_line_and_list(visit: Visit, desk: GraphStore) -> None:
+    corpus = Corpus(desk, Scope("kinds"))
+    text = b"Karen Smith and K. Smith met Acme Corp and ACME Corp. in Oslo."
+    terms = read_terms(b"name,type\nKaren Smith,PERSON\nK. Smith,PERSON\nAcme Corp,ORG\nACME Corp.,ORG\nOslo,GPE\n")
+    corpus.ingest([Source.of_upload("a.txt", text)], methods=[create("gazetteer", terms=terms, match_case=True)])
+    whole = visit("resolve.py", corpus="kinds")
+    part = visit("resolve.py", corpus="kinds", type="PERSON", line="0.7", pairs="Held back")
+    assert (metric(whole, "Names"), metric(part, "Names")) == ("5", "2")
+    assert (part.slider(key="line").value, part.session_state["pairs"]) == (0.7, "Held back")
+    assert part.query_params["type"] == "PERSON"
 
 
 def test_a_cluster_is_joined_and_the_join_is_undone_and_redone(visit: Visit, names: Corpus) -> None:

@@ -13,6 +13,7 @@ from graphkit.model import Decision, EntityId
 from graphkit.resolve.clusters import cluster
 from graphkit.resolve.decisions import keep_apart, merge
 from graphkit.resolve.dendrogram import Cut, dendrogram
+from graphkit.resolve.lines import of_type
 from graphkit.resolve.names import NamedEntity
 from graphkit.resolve.pairs import find_pairs
 from resolve.making import entity, minute
@@ -114,3 +115,9 @@ def test_a_line_tells_how_many_clusters_hold_more_than_was_decided() -> None:
     for line in LINES:
         whole = cluster(pairs.at(line), DECISIONS)
         assert dendrogram(pairs, DECISIONS).at(line).undecided == sum(not one.decided for one in whole.clusters)
+
+
+def test_the_pairs_of_one_type_have_a_tree_of_their_own() -> None:
+    part = of_type(find_pairs(STORY), "ORG")
+    for line in LINES:
+        assert groups(dendrogram(part).at(line)) == {one.members for one in cluster(part.at(line)).clusters}
