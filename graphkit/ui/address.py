@@ -1,10 +1,18 @@
-"""Choices that are in the address by their plain name, whatever counts their labels show beside it."""
+"""What the address of a page tells, which anybody may have typed, and choices kept in it by their plain name."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import streamlit as st
+
+_MOST_DIGITS = 12
+
+
+def number_in_address(name: str) -> int | None:
+    """The whole number that stands under a name in the address; None if there is none, or one of over 12 digits."""
+    given = st.query_params.get(name, "")
+    return int(given) if given.isdecimal() and len(given) <= _MOST_DIGITS else None
 
 
 def asked_for(name: str, options: Sequence[str]) -> str:
